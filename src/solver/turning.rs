@@ -2,8 +2,8 @@
 //! Positions with North to move then need no places of their own.
 
 use crate::rules::model::{
-    Across, Amount, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, One, Outcome, Part,
-    Property, Rules, Turning as Change, Who, is_same_loop,
+    Across, Amount, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, Marker, One, Outcome,
+    Part, Property, Rules, Turning as Change, Who, is_same_loop,
 };
 
 /// How to turn the board so that the players swap places: a permutation of the cells.
@@ -60,22 +60,31 @@ fn tells_sides_apart(rules: &Rules) -> bool {
     found
 }
 
+/// Whether a set belongs to one player: holes on his side or with his mark, less those that other marks exclude. Such
+/// sets of two players have no hole in common, and what is done to one changes nothing in the other.
+fn is_his(set: &HoleSet) -> bool {
+    let HoleSet::Where(base, condition) = set else { return false };
+    match &**condition {
+        Condition::Is(_, Property::Own | Property::Marked(Marker::Him)) => **base == HoleSet::Holes || is_his(base),
+        other => is_his(base) && asks_for_marks(other),
+    }
+}
+
+/// Whether a condition asks for marks alone.
+fn asks_for_marks(condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(_, Property::Marked(_)) => true,
+        Condition::Not(inner) => asks_for_marks(inner),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(asks_for_marks),
+        _ => false,
+    }
+}
+
 /// Whether no effect favours one player.
 fn all_do_alike(rules: &Rules) -> bool {
-    let his = |set: &HoleSet| match set {
-        HoleSet::Where(base, condition) => {
-            **base == HoleSet::Holes
-                && matches!(
-                    **condition,
-                    Condition::Is(_, Property::Own)
-                        | Condition::Is(_, Property::Marked(crate::rules::model::Marker::Him))
-                )
-        }
-        _ => false,
-    };
     !rules.does(|effect| match effect {
         Effect::Capture(Who::Starter, _) => true,
-        Effect::Capture(Who::EachPlayer, set) => !his(set),
+        Effect::Capture(Who::EachPlayer, set) => !is_his(set),
         _ => false,
     })
 }

@@ -144,10 +144,10 @@ fn um_ed_dyar() {
 #[test]
 fn krur() {
     for home in ["relayed", "marked"] {
-        for no_move in ["a-pass", "the-end"] {
+        for (no_move, remaining) in [("a-pass", "nobody's"), ("the-end", "nobody's"), ("the-end", "owner's")] {
             let changes = [("columns: 4", "columns: 2"), ("seeds:   4", "seeds:   2")];
-            let rules = smaller("krur", &changes, &[("four-at-home", home), ("no-move", no_move)]);
-            assert!(agrees(&rules) >= 1, "{home} {no_move}");
+            let settings = [("four-at-home", home), ("no-move", no_move), ("remaining", remaining)];
+            assert!(agrees(&smaller("krur", &changes, &settings)) >= 1, "{home} {no_move} {remaining}");
         }
     }
 }
@@ -179,6 +179,8 @@ fn krur_with_a_hole_of_its_own() {
     let size = [("columns: 4", "columns: 2"), ("seeds:   4", "seeds:   2")];
     let turned = |rules: &Rules| Solver::new(rules, None, Trust::Games).expect("it can be solved").turned();
     assert!(turned(&smaller("krur", &size, &[])));
+    // each player captures what lies in his open holes
+    assert!(turned(&smaller("krur", &size, &[("remaining", "owner's")])));
     let last_seed = "last seed, the first that fits {";
     let conditions = ["here is a1", "here is in a1 to b1", "position is North 1 2 / South 2 3"];
     for (at, condition) in (0..).zip(conditions) {
