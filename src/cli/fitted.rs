@@ -61,7 +61,10 @@ impl Printer<'_, '_> {
         self.questions()?;
         if found.stopped {
             self.out.line("")?;
-            self.paragraph("Stopped before the end: this is what was found so far.")?;
+            self.paragraph(&format!(
+                "Stopped before the end, after {} of {} sets: this is what was found so far.",
+                found.tried, found.sets
+            ))?;
         }
         Ok(())
     }
@@ -77,7 +80,11 @@ impl Printer<'_, '_> {
     fn fitting(&mut self) -> Result<(), Failure> {
         let found = self.found;
         if found.kinds.is_empty() {
-            return self.out.line(self.out.bad("No reading fits all records."));
+            let said = match found.tried == found.sets {
+                true => "No reading fits all records.".to_owned(),
+                false => format!("None of the {} tried so far fits all records.", count(found.tried, "set")),
+            };
+            return self.out.line(self.out.bad(&said));
         }
         let (sets, kinds) = (found.fitting(), found.kinds.len());
         let verb = if sets == 1 { "fits" } else { "fit" };
@@ -310,6 +317,7 @@ struct FitRecord<'a> {
     records: usize,
     moves: usize,
     sets: usize,
+    tried: usize,
     fitting: usize,
     kinds: usize,
     options: Vec<OptionRecord<'a>>,
@@ -397,6 +405,7 @@ pub(super) fn record<'a>(ruleset: &'a Ruleset, found: &'a Fit) -> impl Serialize
         records: found.records,
         moves: found.moves,
         sets: found.sets,
+        tried: found.tried,
         fitting: found.fitting(),
         kinds: found.kinds.len(),
         options: found.options.iter().map(|option| option_record(ruleset, option)).collect(),

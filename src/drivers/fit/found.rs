@@ -127,8 +127,10 @@ pub struct Fit {
     pub records: usize,
     /// Moves that they tell.
     pub moves: usize,
-    /// Number of sets of readings that were tried.
+    /// Number of sets of readings.
     pub sets: usize,
+    /// Number of these that were tried: all, unless the work was stopped.
+    pub tried: usize,
     /// The options whose readings were tried.
     pub options: Vec<OptionFit>,
     /// Names of options that decide only what happens between rounds, of which no record tells.

@@ -250,6 +250,7 @@ impl Fitting<'_> {
             option.is_open = !fitting.is_empty() && fitting.iter().all(|set| swapped(set));
         }
         let (refuted, apart) = if stopped { Default::default() } else { refuted(options, &fitting, &groups) };
+        let tried = groups.iter().map(|group| group.sets.len()).sum();
         let moves = |record: &Record| record.steps.iter().map(|step| step.play.len()).sum::<usize>();
         let moves = evidence.records.iter().map(moves).sum::<usize>()
             + evidence.saved.iter().map(|(_, transcript)| transcript.plies.len()).sum::<usize>();
@@ -273,6 +274,7 @@ impl Fitting<'_> {
             records: evidence.records.len() + evidence.saved.len(),
             moves,
             sets,
+            tried,
             options: std::mem::take(options),
             between_rounds,
             kinds,
