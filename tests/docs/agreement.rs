@@ -47,7 +47,7 @@ right, and no more.
 const DIFFER: &str = "
 ## Games that differ
 
-The first difference from the default readings, what the program has *there* and the ruleset *here*, and what decides.
+The first difference from the default readings, or from those that are named; what the program has *there* and the ruleset *here*, and what decides.
 The passages are those that the rule file cites.
 
 | ruleset | program | after ply | difference | what decides |
