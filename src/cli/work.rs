@@ -104,6 +104,8 @@ impl Work {
         if let Ok(style) = ProgressStyle::with_template(&form) {
             bar.set_style(style);
         }
+        // a `^C` on the line of the bar would move the cursor to the next one, and the bar would stay
+        let _quiet = Quiet::begin();
         // short computations need no bar
         std::thread::park_timeout(TICK * 3);
         while !done.load(Ordering::Acquire) {
@@ -114,6 +116,42 @@ impl Work {
             std::thread::park_timeout(TICK);
         }
         bar.finish_and_clear();
+    }
+}
+
+/// A terminal that does not show control keys, until this is dropped.
+struct Quiet {
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+impl Quiet {
+    #[cfg(unix)]
+    fn begin() -> Quiet {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+        let before = tcgetattr(std::io::stderr()).ok();
+        if let Some(before) = &before {
+            let mut modes = before.clone();
+            modes.local_modes.remove(LocalModes::ECHOCTL);
+            // the keys are shown then, which is no harm
+            let _ = tcsetattr(std::io::stderr(), OptionalActions::Now, &modes);
+        }
+        Quiet { before }
+    }
+
+    #[cfg(not(unix))]
+    fn begin() -> Quiet {
+        Quiet {}
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(before) = &self.before {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            let _ = tcsetattr(std::io::stderr(), OptionalActions::Now, before);
+        }
     }
 }
 

@@ -72,3 +72,14 @@ fn without_its_terminal_the_prompt_ends_too() {
         assert!(matches!(ended(child).code(), Some(130) | None), "{command}");
     }
 }
+
+#[test]
+fn a_count_that_is_stopped_leaves_no_bar() {
+    let folder = folder("terminal-bar");
+    let mut terminal = Terminal::open(&folder, (80, 24), "exec \"$MANCALA\" perft krur --depth 40", &[]);
+    terminal.until_shows(" left");
+    terminal.press("\x03");
+    let (_, parser) = terminal.end();
+    let text = parser.screen().contents();
+    assert!(text.contains("stopped: counted so far") && !text.contains(" left"), "{text}");
+}
