@@ -158,7 +158,8 @@ fn games_are_those_that_run_plays() {
             passes += u64::from(ply["move"] == "pass");
             let next = plies.get(index + 1);
             if next.is_some_and(|next| next["ply"] != 0) {
-                if ply["legal"] != json!(["pass"]) {
+                // nobody moves before what is gathered at the end
+                if ply["legal"] != json!(["pass"]) && ply["legal"] != json!([]) {
                     legal.push(ply["legal"].as_array().expect("moves").len() as u64);
                 }
                 continue;
