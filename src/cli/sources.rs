@@ -43,7 +43,7 @@ pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(
             let over = |origin: &Origin| origin.ground == Ground::Like && origin.like() == whole;
             !statement.basis.iter().all(over)
         });
-        block(&format!("As in {games}"), own.map(|statement| row(statement)).collect(), out)?;
+        block(&format!("As in {games}"), own.map(row).collect(), out)?;
     }
     block("Assumed", assumed.iter().map(row).map(why).collect(), out)?;
     block("Neither documented nor assumed", neither.iter().map(row).collect(), out)?;
