@@ -14,6 +14,7 @@ use crate::rules::model::{Basis, Kind, Origin, ReadOf, SourceText};
 Examples:
   mancala explain krur
   mancala explain krur --set no-move=the-end
+  mancala explain bao-la-kiswahili --rules
   mancala explain krur --markdown > krur.md
   mancala explain krur --diff buqruru
   mancala explain krur --diff krur --diff-set no-move=the-end
@@ -29,6 +30,10 @@ pub(super) struct Arguments {
     /// Choose another reading of an option in the game of `--diff`; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = game::setting, requires = "diff")]
     diff_set: Vec<(String, String)>,
+
+    /// Also print the generated sentence where the file tells a rule in its own words, and what its phrases mean
+    #[arg(long, conflicts_with_all = ["markdown", "json", "diff"])]
+    rules: bool,
 
     /// Print Markdown, with the sources as footnotes
     #[arg(long, conflicts_with = "json")]
@@ -48,6 +53,7 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     }
     let account = loaded.ruleset.account(&loaded.rules);
     match (arguments.json, arguments.markdown) {
+        (false, false) if arguments.rules => return out.print(account.text_with_rules()),
         (false, false) => return out.print(account.text()),
         (false, true) => return out.print(account.markdown()),
         (true, _) => {}
@@ -86,6 +92,8 @@ fn compare(one: &Loaded, two: &Loaded, json: bool, out: &mut Output) -> Result<(
 struct SentenceRecord<'a> {
     section: &'a str,
     text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
     stated: bool,
@@ -159,13 +167,23 @@ pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
 impl<'a> SentenceRecord<'a> {
     /// A line without a basis.
     fn bare(section: &'a str, text: &'a str) -> Self {
-        SentenceRecord { section, text, sources: Vec::new(), assumed: None, like: None, ground: None, stated: false }
+        SentenceRecord {
+            section,
+            text,
+            rule: None,
+            sources: Vec::new(),
+            assumed: None,
+            like: None,
+            ground: None,
+            stated: false,
+        }
     }
 
     fn new(sentence: &'a Sentence) -> Self {
         SentenceRecord {
             section: &sentence.section,
             text: &sentence.text,
+            rule: sentence.rule.as_deref(),
             sources: sources(&sentence.basis),
             assumed: sentence.assumed(),
             like: sentence.basis.iter().find_map(Origin::like),
@@ -196,7 +214,7 @@ impl<'a> ReadingRecord<'a> {
 impl<'a> DifferenceRecord<'a> {
     fn new(difference: &'a Difference) -> Self {
         let (here, there, moved) = match difference {
-            Difference::Changed(here, there) => (Some(here), Some(there), None),
+            Difference::Changed(here, there, _) => (Some(here), Some(there), None),
             Difference::Gone(here) => (Some(here), None, None),
             Difference::New(there, _) => (None, Some(there), None),
             Difference::Earlier(sentence) => (Some(sentence), Some(sentence), Some("earlier")),

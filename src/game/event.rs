@@ -2,6 +2,7 @@
 
 use super::cell_name;
 use crate::notation::player_name;
+use crate::rules::explain::rule_told;
 use crate::rules::model::{Cell, Player, Rules, Way};
 use crate::source::{Source, Span};
 
@@ -115,17 +116,22 @@ pub fn at_end(events: &[Event]) -> (&[Event], &[Event]) {
     events.split_at(rule.unwrap_or(from))
 }
 
-/// Describes the events, one line of text for each. A rule is shown with its line in `source`.
+/// Describes the events, one line of text for each. A rule is told in the sentence of `explain`, with its line in `source`.
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);
     let player = |player: &Player| player_name(rules.board.players.value, *player);
     let seeds = |count: &i64| if *count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
     let round = if rules.contest.is_some() { "round" } else { "game" };
     // a noun or an adjective, such as `tuz` or `claimed`
+    let forms = rules.board.mark.as_ref().and_then(|mark| mark.value.forms.as_ref());
     let called = rules.board.mark.as_ref().map(|mark| format!(" as {}", mark.value.name)).unwrap_or_default();
     let rule = |list: &str, said: &str, span: Span| {
-        let when = if said == "otherwise" { "" } else { "when " };
-        format!("  {}, {list}: {when}{said}", source.line(span.start).in_words())
+        let line = source.line(span.start).in_words();
+        match rule_told(rules, span) {
+            Some(sentence) => format!("  {} ({line})", sentence.trim_end_matches('.')),
+            // what is never told of applies all the same, as where the readings are others
+            None => format!("  {list}: {} ({line})", if said.is_empty() { "always" } else { said }),
+        }
     };
     events
         .iter()
@@ -164,6 +170,12 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             Event::Points(who, 1) => format!("  {} gets 1 point", player(who)),
             Event::Points(who, count) => format!("  {} gets {count} points", player(who)),
             Event::Out(who) => format!("  {} has lost the match", player(who)),
+            Event::Marked(who, cell) if let Some(forms) = forms => {
+                format!("  {} is from now on {}", name(cell), forms.by(&player(who)))
+            }
+            Event::Unmarked(cell) if let Some(forms) = forms => {
+                format!("  {} is no longer {}", name(cell), forms.by_nobody())
+            }
             Event::Marked(who, cell) => format!("  {} marks {}{called}", player(who), name(cell)),
             Event::Unmarked(cell) => format!("  {} is no longer marked{called}", name(cell)),
             Event::Placed(cell, count, from_store) => format!(

@@ -11,6 +11,7 @@ use super::style::BOLD;
 use crate::game::Event;
 use crate::game::{Hole, cell_name};
 use crate::notation::capital;
+use crate::rules::explain::rule_told;
 
 /// A key, and what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,8 +220,10 @@ impl State<'_> {
             _ => None,
         });
         rule.map_or(String::new(), |span| {
-            let said = self.source.said(span);
-            format!("{}: {said}", capital(&self.source.line(span.start).in_words()))
+            let line = self.source.line(span.start).in_words();
+            let said = rule_told(self.rules(), span).unwrap_or_else(|| self.source.said(span));
+            // the line stands in front: what follows may be longer than the screen is wide
+            format!("{}: {said}", capital(&line))
         })
     }
 }

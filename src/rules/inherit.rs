@@ -295,7 +295,7 @@ fn otherwise(setting: Setting) -> Rule {
         .into_iter()
         .filter_map(|piece| if let Piece::Words(words) = piece { Some(words) } else { None })
         .collect();
-    Rule { condition: None, may: None, effects, tag, span: setting.span }
+    Rule { condition: None, may: None, effects, told: None, tag, span: setting.span }
 }
 
 /// Whether a setting is `NAME: none`, which takes the setting of the other game away.

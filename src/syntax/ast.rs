@@ -87,6 +87,8 @@ pub struct Rule {
     pub may: Option<Span>,
     /// Effects and outcomes, in order.
     pub effects: Vec<Phrase>,
+    /// The rule in the words of the file, in quotation marks after the effects.
+    pub told: Option<Name>,
     /// The citation, if there is one.
     pub tag: Option<Tag>,
     /// Byte range from the first word to the last effect.
@@ -100,6 +102,8 @@ pub struct Definition {
     pub name: Name,
     /// What it means.
     pub condition: Condition,
+    /// How it is said in a sentence, in quotation marks after the condition: at most two forms.
+    pub forms: Vec<Name>,
     /// The citation, if there is one.
     pub tag: Option<Tag>,
     /// Byte range without the citation.
@@ -126,10 +130,19 @@ pub struct Reading {
     pub pieces: Vec<Piece>,
     /// The note in quotation marks after the value.
     pub note: Option<Name>,
+    /// The same for several, after a comma.
+    pub of_several: Option<Name>,
     /// The citation, if there is one.
     pub tag: Option<Tag>,
     /// Byte range of the value.
     pub span: Span,
+}
+
+impl Reading {
+    /// The texts in quotation marks behind the value.
+    pub fn texts(&self) -> impl Iterator<Item = &Name> {
+        self.note.iter().chain(&self.of_several)
+    }
 }
 
 /// A part of a value.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use mancala::rules::model::Rule;
 use mancala::ruleset::Ruleset;
 use serde_json::Value;
 
@@ -156,6 +157,10 @@ fn the_narrator_does_what_is_shown() {
     for (name, _) in crate::sampled() {
         let shown = tables(&[name, "--player", "all"]);
         let told = printed(&["run", name, "--seed", "3", "--plies", "24", "--trace", "--json"]);
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        let rules = ruleset.rules().expect("rules");
+        let line_of = |rule: &Rule| ruleset.source.line(rule.span.start).in_words();
+        let last_seed: BTreeSet<String> = rules.last_seed.iter().map(line_of).collect();
         for ply in told.lines() {
             let ply: Value = serde_json::from_str(ply).expect("JSON");
             let Some(by) = ply["by"].as_u64() else { continue };
@@ -165,7 +170,8 @@ fn the_narrator_does_what_is_shown() {
                 if let Some((_, last)) = line.split_once("; the last falls in ") {
                     let (hole, made) = last.split_once(", which makes ").expect("a number");
                     fell = Some((hole.to_owned(), made.parse::<i64>().expect("a number")));
-                } else if let Some((line, _)) = line.trim_start().split_once(", last seed: ")
+                } else if let Some((_, line)) = line.strip_suffix(')').and_then(|line| line.rsplit_once(" ("))
+                    && last_seed.contains(line)
                     && let Some((hole, made)) = fell.take()
                 {
                     let lines = lines_of(decisions, &hole, made);

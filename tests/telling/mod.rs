@@ -35,7 +35,7 @@ fn each(names: impl Iterator<Item = (&'static str, &'static str)>, mut look: imp
 /// The sentences that a difference tells.
 fn told(difference: &Difference) -> Vec<&Sentence> {
     match difference {
-        Difference::Changed(before, now) => vec![before, now],
+        Difference::Changed(before, now, _) => vec![before, now],
         Difference::Gone(told) | Difference::New(told, _) | Difference::Earlier(told) | Difference::Later(told) => {
             vec![told]
         }
@@ -244,6 +244,68 @@ fn counted_numbers() {
 #[test]
 fn names_and_sides() {
     insta::assert_snapshot!(explained("names.mancala", include_str!("names.mancala")));
+}
+
+/// Phrases and sentences of a file, and what they replace.
+#[test]
+fn phrases_of_a_file() {
+    let ruleset = Ruleset::read(Source::new("phrases.mancala", include_str!("phrases.mancala"))).expect("no problems");
+    let rules = ruleset.rules().expect("rules");
+    insta::assert_snapshot!(ruleset.account(&rules).text_with_rules());
+}
+
+/// A text of a file changes nothing but sentences: without texts, the same rules are generated.
+#[test]
+fn a_sentence_of_a_file_stands_for_the_rule_that_runs() {
+    let text = include_str!("phrases.mancala");
+    let told = Ruleset::read(Source::new("told.mancala", text)).expect("no problems").rules().expect("rules");
+    let bare = text.replace(" \"The last seed in a house shuts it\"", "");
+    let bare = Ruleset::read(Source::new("bare.mancala", &bare)).expect("no problems").rules().expect("rules");
+    let generated = |rules: &Rules| -> Vec<String> {
+        sentences(rules).iter().map(|sentence| sentence.generated().to_owned()).collect()
+    };
+    assert_eq!(generated(&told), generated(&bare));
+    let shuts =
+        |rules: &Rules| sentences(rules).iter().any(|sentence| sentence.text == "The last seed in a house shuts it.");
+    assert!(shuts(&told) && !shuts(&bare));
+    // a change of the rule behind an unchanged text is a difference
+    let other = text.replace("when house and here is inner", "when house and here is outer");
+    let other = Ruleset::read(Source::new("other.mancala", &other)).expect("no problems").rules().expect("rules");
+    assert!(!differences(&sentences(&told), &sentences(&other)).is_empty());
+}
+
+/// No shipped game is told in sentences that nobody would say.
+#[test]
+fn no_game_is_told_in_machine_prose() {
+    let never = [
+        "for which this holds",
+        "this is so:",
+        "those of those",
+        "each of those of",
+        "are 1 hole",
+        "is 1 hole",
+        "that are 1 hole",
+        " ..",
+        "in the round or more",
+        "in the game or more",
+        "--from",
+        "is called unplayed",
+        "sows clockwise. Otherwise he sows clockwise",
+    ];
+    each(crate::sampled(), |name, ruleset, rules| {
+        let text = ruleset.account(rules).text().split_whitespace().collect::<Vec<_>>().join(" ");
+        for phrase in never {
+            assert!(!text.contains(phrase), "{name}: `{phrase}` in {text}");
+        }
+        for (place, section) in rules.moves.iter().enumerate() {
+            let known = ruleset.account(rules).sentences.iter().any(|sentence| {
+                section.name.as_ref().is_some_and(|name| sentence.section.starts_with(&format!("Move: {name}")))
+            });
+            let Some(section) = section.name.as_ref().filter(|_| !known && rules.moves.len() > 1) else { continue };
+            let asked = format!("the move is {section}");
+            assert!(!text.contains(&format!("If {asked},")), "{name}: move {place} is never in force, but told");
+        }
+    });
 }
 
 /// Sentences begin with a capital and end in a full stop, and nothing is missing between their words.

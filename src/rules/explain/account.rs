@@ -2,7 +2,7 @@
 
 use super::differences::{Difference, differences};
 use super::options::{Open, Settings, open};
-use super::sentence::Sentence;
+use super::sentence::{Kind, Sentence};
 use super::sentences::{about_play, sentences};
 use super::words::sentence;
 use crate::rules::model::{Rules, SourceText};
@@ -16,6 +16,8 @@ pub struct Account {
     pub like: Option<(String, Vec<Difference>)>,
     /// The sentences about the rules from the board to the match, then the claims, then what the file leaves out.
     pub sentences: Vec<Sentence>,
+    /// The meanings of phrases of the file that do not stand among the sentences.
+    pub phrases: Vec<Sentence>,
     /// The options: what the sources leave open.
     pub open: Vec<Open>,
     /// The sources that the file lists.
@@ -33,12 +35,16 @@ impl Account {
         most: usize,
         under: impl Fn(&Settings) -> Option<Rules>,
     ) -> Account {
-        let sentences = sentences(rules);
+        let all = sentences(rules);
+        let beside = |sentence: &Sentence| sentence.kind == Kind::Phrase { among: false };
+        let open = open(rules, &all, most, under);
+        let (phrases, sentences) = all.into_iter().partition(beside);
         Account {
             name: rules.about.name.clone(),
             like: like.map(|like| (like.about.name.clone(), differences(&about_play(like), &about_play(rules)))),
-            open: open(rules, &sentences, most, under),
+            open,
             sentences,
+            phrases,
             sources: rules.sources.clone(),
             examples: rules.examples.iter().map(|example| sentence(&example.title)).collect(),
         }

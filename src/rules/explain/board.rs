@@ -1,11 +1,12 @@
 //! Sentences about the board at the start, including defaults of the language.
 
+use super::plain;
 use super::sentence::Sentence;
-use super::simplify;
 use super::voice::{Scene, Voice};
-use super::words::{Article, count, is_adjective, join, marked_as, with_article};
+use super::words::{Article, count, is_adjective, join, with_article};
 use crate::rules::model::{
-    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, Layout, Part, Property, Rule, Rules, Side, Whose,
+    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, HoleSet, Layout, Marker, One, Part, Property,
+    Rule, Rules, Side, Whose,
 };
 use crate::rules::notation::player_name;
 use crate::rules::resolve::hole_runs;
@@ -192,6 +193,10 @@ fn sides(board: &Board) -> String {
             }
             parts.join("; ")
         }
+        Side::Holes(_) if board.players.value == 1 => "the player owns all holes".to_owned(),
+        Side::Holes(holes) if *holes == board.columns.value && board.rows.value == 2 && board.players.value == 2 => {
+            "South owns the near row, North the far row".to_owned()
+        }
         Side::Holes(holes) => {
             let follow = if *holes == 1 { "" } else { " that follow one another" };
             let (holes, first) = (count(*holes, "hole"), player_name(board.players.value, 0));
@@ -208,13 +213,16 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
     if let Some(mark) = &board.mark {
         let name = &mark.value.name;
         let called = if is_adjective(name) { name.clone() } else { with_article(name) };
-        let text = match (name.as_str(), mark.value.by_each) {
-            ("marked", false) => None,
-            ("marked", true) => Some("all players can mark the same hole".to_owned()),
-            (_, false) => Some(format!("a hole that a player has marked is called {called}")),
-            (_, true) => {
-                Some(format!("a hole that a player has marked is called {called}; all players can mark the same hole"))
-            }
+        let by_all = "all players can mark the same hole";
+        let said = match &mark.value.forms {
+            Some(forms) => Some(format!("a hole can be {}", forms.by("a player"))),
+            None if name == "marked" => None,
+            None => Some(format!("a hole that a player has marked is called {called}")),
+        };
+        let text = match (said, mark.value.by_each) {
+            (Some(said), true) => Some(format!("{said}; {by_all}")),
+            (None, true) => Some(by_all.to_owned()),
+            (said, false) => said,
         };
         if let Some(text) = text {
             sentences.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
@@ -222,26 +230,48 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
     }
     if let Some(marked) = &board.marked_at_start {
         let mut voice = Voice::new(rules, Scene::EachPlayer);
-        let set = simplify::set(&marked.value, None);
-        let (holes, plural) = match voice.kind(&set) {
-            Some(kind) if kind.side == Some(Whose::Own) => match voice.numbered(&kind) {
-                Some(hole) => (hole, false),
-                None => (voice.any(&kind, "every"), false),
-            },
-            Some(kind) => voice.many(&kind, Article::All),
-            None => voice.set(&set),
+        let (holes, plural) = marked_holes(&mut voice, &plain::set(rules, &marked.value, None));
+        let mark = voice.mark().to_owned();
+        let be = if plural { "are" } else { "is" };
+        let marked_so = match voice.mark_forms().cloned() {
+            Some(forms) => voice.marked_in_words(&forms, Marker::Him, true, plural),
+            None if is_adjective(&mark) => format!("{be} {mark}"),
+            None => format!("{be} his {mark}{}", if plural { "s" } else { "" }),
         };
-        let mark = voice.mark();
-        let are = match (is_adjective(mark), plural) {
-            (true, true) => format!("are {}", marked_as(mark, "him")),
-            (true, false) => format!("is {}", marked_as(mark, "him")),
-            (false, true) => format!("are his {mark}"),
-            (false, false) => format!("is his {mark}"),
-        };
-        let text = format!("for each player, {holes} {are} at the start");
+        let text = format!("at the start {holes} {marked_so}");
         sentences.push(Sentence::setting(SECTION, "marked at start", &text, &marked.basis));
     }
     sentences
+}
+
+/// The holes that are marked at the start, as a subject, and whether it is plural.
+fn marked_holes(voice: &mut Voice<'_>, set: &HoleSet) -> (String, bool) {
+    let Some(kind) = voice.kind(set) else { return voice.set(set) };
+    let columns = u32::try_from(voice.rules.board.columns.value).unwrap_or(0);
+    let is_ends = |part: &&Condition| match part {
+        Condition::Is(One::Tested, Property::Fixed(Fixed::Place(CountedFrom::OwnersLeft, places))) => {
+            places.len() == 2 && [1, columns].iter().all(|place| places.contains(place))
+        }
+        _ => false,
+    };
+    let own = kind.side == Some(Whose::Own);
+    match (own, kind.rest.as_slice()) {
+        (true, []) if kind.noun.is_none() && voice.rules.board.owner.iter().all(Option::is_some) => {
+            (format!("all {}", kind.noun(true)), true)
+        }
+        (true, [only]) if is_ends(only) => {
+            (format!("each player's {}", kind.noun(true).replace("holes", "end holes")), true)
+        }
+        (true, _) => match voice.numbered(&kind) {
+            Some(hole) => {
+                (format!("each player's {}", hole.trim_start_matches("the ").replace("his own", "his")), false)
+            }
+            None => {
+                (format!("each player's {}", voice.many(&kind, Article::Bare).0.trim_start_matches("his own ")), true)
+            }
+        },
+        _ => voice.many(&kind, Article::All),
+    }
 }
 
 fn players(rules: &Rules) -> Sentence {

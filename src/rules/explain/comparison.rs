@@ -63,9 +63,10 @@ impl Comparison {
                 page.heading(section);
             }
             match difference {
-                Difference::Changed(first, second) => {
-                    page.line(1, &format!("{one}: {}", cited(&first.text, &first.basis)));
-                    page.line(1, &format!("{two}: {}", cited(&second.text, &second.basis)));
+                Difference::Changed(first, second, _) => {
+                    let (here, there) = first.beside(second);
+                    page.line(1, &format!("{one}: {}", cited(here, &first.basis)));
+                    page.line(1, &format!("{two}: {}", cited(there, &second.basis)));
                 }
                 Difference::Gone(sentence) => {
                     page.line(1, &format!("{}: {}", only(one), cited(&sentence.text, &sentence.basis)))

@@ -1,10 +1,13 @@
 //! Phrases for conditions, as they stand after `if`.
 
 use super::numbers::{always, hand, is_zero, places};
+use super::plain::called;
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
-use super::words::{Article, is_list, join};
-use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Way, Whose};
+use super::words::{Article, is_list, join, ordinal_word};
+use crate::rules::model::{
+    Amount, Condition, CountedFrom, Ends, Fact, Fixed, Forms, HoleSet, InMatch, One, Property, Rules, Way, Whose,
+};
 use crate::rules::notation::{drawn, ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
@@ -15,16 +18,38 @@ pub(super) struct Literal<'c> {
     pub(super) condition: &'c Condition,
     /// Whether it is affirmed.
     pub(super) positive: bool,
+    /// Whether the phrase that the file has for it says what a hole is; `None` if the file has no phrase.
+    called: Option<bool>,
 }
 
-/// Reads a condition as a literal; `None` for a conjunction or disjunction.
-pub(super) fn literal(given: &Condition) -> Option<Literal<'_>> {
+/// Reads a condition as a literal; `None` for a conjunction or disjunction for which the file has no phrase.
+pub(super) fn literal<'c>(rules: &Rules, given: &'c Condition) -> Option<Literal<'c>> {
+    let called = called(rules, given).map(Forms::is_predicate);
     match given {
+        condition if called.is_some() => Some(Literal { condition, positive: true, called }),
         Condition::And(_) | Condition::Or(_) => None,
-        Condition::Not(inner) => {
-            literal(inner).map(|inner| Literal { condition: inner.condition, positive: !inner.positive })
+        Condition::Not(inner) => literal(rules, inner).map(|inner| Literal { positive: !inner.positive, ..inner }),
+        condition => Some(Literal { condition, positive: true, called }),
+    }
+}
+
+/// The hole that a condition is about: the one tested, or else the first that it asks about.
+fn main_hole(given: &Condition) -> Option<&One> {
+    match given {
+        Condition::Is(one, _) | Condition::Holds(one, _) => Some(one),
+        Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => Some(one),
+        Condition::Makes(_) | Condition::WasEmpty => Some(&One::Here),
+        Condition::Not(inner) => main_hole(inner),
+        Condition::And(parts) | Condition::Or(parts) => {
+            let mut holes = parts.iter().filter_map(main_hole);
+            let first = holes.next()?;
+            if *first == One::Tested {
+                Some(first)
+            } else {
+                Some(holes.find(|one| **one == One::Tested).unwrap_or(first))
+            }
         }
-        condition => Some(Literal { condition, positive: true }),
+        _ => None,
     }
 }
 
@@ -42,6 +67,8 @@ impl<'c> Literal<'c> {
     /// The hole that the condition is about, if it is about one.
     pub(super) fn hole(&self) -> Option<&'c One> {
         match self.condition {
+            _ if self.called == Some(false) => None,
+            called if self.called == Some(true) => main_hole(called),
             Condition::Is(one, _)
             | Condition::Holds(one, _)
             | Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => Some(one),
@@ -52,6 +79,7 @@ impl<'c> Literal<'c> {
 
     fn subject(&self) -> Option<Subject> {
         match self.condition {
+            _ if self.called.is_some() => self.hole().cloned().map(Subject::Hole),
             Condition::Count(Amount::SeedsIn(HoleSet::Store(whose)), _) => Some(Subject::Store(*whose)),
             Condition::MoverIs(_) => Some(Subject::Mover),
             Condition::Count(Amount::InMatch(amount), _) => match amount {
@@ -72,6 +100,7 @@ impl<'c> Literal<'c> {
     /// Whether two literals state the same predicate of different holes.
     fn says_same(&self, other: &Literal<'_>) -> bool {
         match (self.condition, other.condition) {
+            _ if self.called.is_some() || other.called.is_some() => false,
             (Condition::Is(_, one), Condition::Is(_, two)) => self.positive && other.positive && one == two,
             (Condition::Holds(_, one), Condition::Holds(_, two))
             | (
@@ -86,9 +115,12 @@ impl<'c> Literal<'c> {
 impl Voice<'_> {
     /// The clause after `if`. Alternatives with several parts begin with a new `if`.
     pub(super) fn condition(&mut self, given: &Condition) -> String {
+        let rules = self.rules;
         match given {
+            given if literal(rules, given).is_some() => self.all_of(&[given]),
             Condition::Or(parts)
-                if one_subject(parts) || (parts.len() == 2 && parts.iter().all(|part| literal(part).is_some())) =>
+                if one_subject(rules, parts)
+                    || (parts.len() == 2 && parts.iter().all(|part| literal(rules, part).is_some())) =>
             {
                 self.alternatives(parts, "")
             }
@@ -101,14 +133,18 @@ impl Voice<'_> {
                 self.condition(&Condition::Or(parts))
             }
             // conditions inside sets that are counted are not simplified
-            Condition::Not(inner) if literal(inner).is_none() => self.condition(&not((**inner).clone())),
+            Condition::Not(inner) if literal(rules, inner).is_none() => self.condition(&not((**inner).clone())),
             other => self.all_of(&conjuncts(other).iter().collect::<Vec<_>>()),
         }
     }
 
     /// The conjunction of conditions in one clause.
     pub(super) fn all_of(&mut self, parts: &[&Condition]) -> String {
-        let denied = |part: &&&Condition| matches!(part, Condition::Not(inner) if matches!(**inner, Condition::And(_)));
+        let rules = self.rules;
+        let denied = |part: &&&Condition| {
+            matches!(part, Condition::Not(inner) if matches!(**inner, Condition::And(_)))
+                && literal(rules, part).is_none()
+        };
         let (lists, plain): (Vec<&Condition>, Vec<&Condition>) = parts.iter().partition(|part| denied(part));
         let mut wording: Vec<String> = Vec::new();
         if plain.is_empty() {
@@ -124,22 +160,28 @@ impl Voice<'_> {
         let mut left = plain;
         while !left.is_empty() {
             let first = left.remove(0);
-            let Some(literal_first) = literal(first) else {
+            let Some(literal_first) = literal(rules, first) else {
                 wording.push(match first {
                     Condition::Or(parts) => self.alternatives(parts, "either "),
                     other => format!("({})", self.condition(other)),
                 });
                 continue;
             };
+            if let Some((other, turn)) = starters_turn(first, &left) {
+                left.remove(other);
+                wording.push(format!("it is the starter's {} turn", ordinal_word(turn)));
+                continue;
+            }
             let Some(subject) = literal_first.subject() else {
                 wording.push(self.statement(literal_first));
                 continue;
             };
-            let same = |part: &&Condition| literal(part).is_some_and(|part| part.subject().as_ref() == Some(&subject));
+            let same =
+                |part: &&Condition| literal(rules, part).is_some_and(|part| part.subject().as_ref() == Some(&subject));
             let (mut about, others): (Vec<&Condition>, Vec<&Condition>) = left.into_iter().partition(same);
             left = others;
             about.insert(0, first);
-            let about: Vec<Literal<'_>> = about.into_iter().filter_map(literal).collect();
+            let about: Vec<Literal<'_>> = about.into_iter().filter_map(|part| literal(rules, part)).collect();
             wording.push(self.about(&subject, &about, &mut left));
         }
         let mut text = match wording.as_slice() {
@@ -159,24 +201,27 @@ impl Voice<'_> {
 
     /// The clause with all predicates of one subject. Other holes with the same predicate join the subject.
     fn about(&mut self, subject: &Subject, about: &[Literal<'_>], left: &mut Vec<&Condition>) -> String {
+        let rules = self.rules;
         if let ([said], Subject::Hole(one)) = (about, subject) {
             let joins = |part: &&Condition| {
-                literal(part).is_some_and(|part| part.says_same(said) && part.hole().is_some_and(|hole| hole != one))
+                literal(rules, part)
+                    .is_some_and(|part| part.says_same(said) && part.hole().is_some_and(|hole| hole != one))
             };
             let lone = |hole: &One| {
-                left.iter().filter_map(|part| literal(part)).filter(|part| part.hole() == Some(hole)).count() == 1
+                left.iter().filter_map(|part| literal(rules, part)).filter(|part| part.hole() == Some(hole)).count()
+                    == 1
             };
             let joined: Vec<&One> = left
                 .iter()
                 .filter(|part| joins(part))
-                .filter_map(|part| literal(part).and_then(|part| part.hole()))
+                .filter_map(|part| literal(rules, part).and_then(|part| part.hole()))
                 .filter(|hole| lone(hole))
                 .collect();
             if !joined.is_empty() && !matches!(one, One::Tested) {
                 let joined: Vec<One> = joined.into_iter().cloned().collect();
                 left.retain(|part| {
                     !(joins(part)
-                        && literal(part).and_then(|part| part.hole()).is_some_and(|hole| joined.contains(hole)))
+                        && literal(rules, part).and_then(|part| part.hole()).is_some_and(|hole| joined.contains(hole)))
                 });
                 let mut holes = vec![self.hole(one)];
                 holes.extend(joined.iter().map(|hole| self.hole(hole)));
@@ -248,10 +293,16 @@ impl Voice<'_> {
 
     /// The disjunction of conditions in one clause. `lead` is `either ` if the clause is part of a longer one.
     fn alternatives(&mut self, parts: &[Condition], lead: &str) -> String {
-        let literals: Option<Vec<Literal<'_>>> = parts.iter().map(literal).collect();
+        if let [Condition::Not(one), Condition::Not(two)] = parts
+            && let Some((_, turn)) = starters_turn(one, &[&**two])
+        {
+            return format!("it is not the starter's {} turn", ordinal_word(turn));
+        }
+        let rules = self.rules;
+        let literals: Option<Vec<Literal<'_>>> = parts.iter().map(|part| literal(rules, part)).collect();
         if let Some(literals) = &literals
             && let Some(subject) = literals.first().and_then(Literal::subject)
-            && one_subject(parts)
+            && one_subject(rules, parts)
         {
             let about = subject.clone();
             let subject = self.subject(&subject, literals);
@@ -273,7 +324,7 @@ impl Voice<'_> {
         if let Some([first, others @ ..]) = literals.as_deref()
             && others.iter().all(|part| first.says_same(part))
         {
-            let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(part)?.subject()).collect();
+            let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(rules, part)?.subject()).collect();
             if let Some(subjects) = subjects {
                 let subjects: Vec<String> = subjects.iter().map(|subject| self.subject(subject, &[])).collect();
                 self.forget_hole();
@@ -283,7 +334,7 @@ impl Voice<'_> {
         }
         let wording: Vec<String> = parts
             .iter()
-            .map(|part| match literal(part) {
+            .map(|part| match literal(rules, part) {
                 Some(_) => self.all_of(&[part]),
                 None => format!("({})", self.condition(part)),
             })
@@ -293,6 +344,9 @@ impl Voice<'_> {
 
     /// The predicate of a subject: `is empty`, `holds 2 or 3 seeds`.
     pub(super) fn predicate(&mut self, given: &Condition, positive: bool, plural: bool) -> String {
+        if let Some(forms) = called(self.rules, given).filter(|forms| forms.is_predicate()) {
+            return self.named_predicate(forms, positive, plural);
+        }
         let be = Verb::Be.form(positive, plural);
         match given {
             Condition::Is(one, property) => self.property(one, property, positive, plural),
@@ -326,7 +380,7 @@ impl Voice<'_> {
                 let way: Way = if positive { *way } else { way.reversed() };
                 format!("goes {}", way.name())
             }
-            other => self.statement(Literal { condition: other, positive }),
+            other => self.statement(Literal { condition: other, positive, called: None }),
         }
     }
 
@@ -391,6 +445,9 @@ impl Voice<'_> {
 
     /// The clause for a condition without a single subject.
     fn statement(&mut self, said: Literal<'_>) -> String {
+        if let Some(forms) = called(self.rules, said.condition).filter(|_| said.called == Some(false)) {
+            return self.named_clause(forms, said.positive);
+        }
         let be = Verb::Be.form(said.positive, false);
         match said.condition {
             Condition::Constant(settled) => if *settled == said.positive { "always" } else { "never" }.to_owned(),
@@ -478,9 +535,20 @@ fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
     Some(Some(format!("is the {} {the_row} hole from its owner's {}", self::places(&the_places), hand(from))))
 }
 
+/// The other condition, by its place, and the number of the turn, if two say that it is the nth turn of the player who
+/// began.
+fn starters_turn(first: &Condition, others: &[&Condition]) -> Option<(usize, u32)> {
+    let starter = Condition::Fact(Fact::Starter);
+    let turn = |part: &Condition| if let Condition::Turn(number) = part { Some(*number) } else { None };
+    others.iter().enumerate().find_map(|(place, other)| {
+        let number = if *first == starter { turn(other) } else { turn(first).filter(|_| **other == starter) };
+        Some((place, number?))
+    })
+}
+
 /// Whether conditions have one common subject.
-fn one_subject(parts: &[Condition]) -> bool {
-    let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(part)?.subject()).collect();
+fn one_subject(rules: &Rules, parts: &[Condition]) -> bool {
+    let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(rules, part)?.subject()).collect();
     subjects.is_some_and(|subjects| subjects.windows(2).all(|pair| pair[0] == pair[1]))
 }
 

@@ -16,8 +16,9 @@ const OTHERWISE: &str = "Otherwise ";
 /// A difference between two explanations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// A sentence of the first, and the one that replaces it in the second.
-    Changed(Sentence, Sentence),
+    /// A sentence of the first, and the one that replaces it in the second; for a rule of a list, with the number of the
+    /// first there, from 1.
+    Changed(Sentence, Sentence, Option<usize>),
     /// A sentence that only the first has.
     Gone(Sentence),
     /// A sentence that only the second has; for a rule of a list, with its number there, from 1.
@@ -32,7 +33,7 @@ impl Difference {
     /// The heading of the difference.
     pub fn section(&self) -> &str {
         match self {
-            Difference::Changed(sentence, _)
+            Difference::Changed(sentence, ..)
             | Difference::Gone(sentence)
             | Difference::New(sentence, _)
             | Difference::Earlier(sentence)
@@ -75,7 +76,7 @@ fn sections<'s>(here: &'s [Sentence], there: &'s [Sentence]) -> Vec<&'s str> {
 
 /// The differences within one section.
 fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
-    let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(|sentence| sentence.text.clone()).collect() };
+    let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(Sentence::key).collect() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for same in capture_diff_slices(Algorithm::Myers, &texts(here), &texts(there)) {
         if let DiffOp::Equal { old_index, new_index, len } = same {
@@ -99,7 +100,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
             let same_setting = matches!(first.kind, Kind::Setting(_)) && first.kind == second.kind;
             let apart = first.kind.is_rule() && first.text.starts_with(OTHERWISE) != second.text.starts_with(OTHERWISE);
             let alike = if few && !apart { alike(&first.text, &second.text) } else { 0.0 };
-            match (first.text == second.text, same_setting) {
+            match (first.key() == second.key(), same_setting) {
                 (true, _) => likely.push((3.0, one, two)),
                 (false, true) => likely.push((1.0 + alike, one, two)),
                 (false, false) if first.kind == second.kind && alike >= ALIKE => likely.push((alike, one, two)),
@@ -117,7 +118,9 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     for (one, first) in here.iter().enumerate() {
         let difference = match pairs.iter().find(|(here, _)| *here == one).map(|(_, two)| (*two, &there[*two])) {
             None => Difference::Gone(first.clone()),
-            Some((_, second)) if first.text != second.text => Difference::Changed(first.clone(), second.clone()),
+            Some((_, second)) if first.key() != second.key() => {
+                Difference::Changed(first.clone(), second.clone(), place_in(here, one))
+            }
             Some((two, _)) if anchors.contains(&(one, two)) || !first.kind.is_rule() => continue,
             Some((two, _)) => match order(&anchors, one, two) {
                 (before, now) if now < before => Difference::Earlier(first.clone()),
@@ -130,14 +133,19 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
         if !pairs.iter().any(|(_, there)| *there == two) {
             // place it after the sentence that it follows in the second
             let follows = (0..two).rev().find_map(|before| pairs.iter().find(|(_, there)| *there == before));
-            let rules = there.iter().filter(|sentence| sentence.kind.is_rule()).count();
-            let before = there.iter().take(two).filter(|sentence| sentence.kind.is_rule()).count();
-            let place = (second.kind.is_rule() && rules > 1).then_some(before + 1);
+            let place = place_in(there, two);
             found.push(((follows.map_or(0, |(here, _)| here + 1), two + 1), Difference::New(second.clone(), place)));
         }
     }
     found.sort_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, difference)| difference).collect()
+}
+
+/// The number of a rule in its list, from 1; `None` if the sentence is no rule, or the only one.
+fn place_in(all: &[Sentence], place: usize) -> Option<usize> {
+    let is_rule = |sentence: &&Sentence| sentence.kind.is_rule();
+    let before = all.iter().take(place).filter(is_rule).count();
+    (all.get(place)?.kind.is_rule() && all.iter().filter(is_rule).count() > 1).then_some(before + 1)
 }
 
 /// Similarity of two texts, from 0 to 1: the share of words that are equal and in the same order. Two sentences for
@@ -161,7 +169,7 @@ mod tests {
 
     fn found(kind: Kind, here: &[&str], there: &[&str]) -> Vec<String> {
         let text = |difference: &Difference| match difference {
-            Difference::Changed(one, two) => format!("{} => {}", one.text, two.text),
+            Difference::Changed(one, two, _) => format!("{} => {}", one.text, two.text),
             Difference::Gone(one) => format!("- {}", one.text),
             Difference::New(two, place) => format!("+ {place:?} {}", two.text),
             Difference::Earlier(one) => format!("^ {}", one.text),

@@ -1,10 +1,10 @@
 //! Phrases for the action of a rule: `he captures its seeds and the turn ends`.
 
 use super::numbers::{fraction, fraction_said, several};
-use super::simplify;
+use super::plain;
 use super::voice::{Scene, Voice};
 use super::words::{is_adjective, join};
-use crate::rules::model::{Action, Amount, Change, Effect, HoleSet, One, Outcome, Turning, Way, Who};
+use crate::rules::model::{Action, Amount, Change, Effect, HoleSet, Marker, One, Outcome, Turning, Way, Who, Whose};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// A subject and what it does.
@@ -57,6 +57,22 @@ impl Voice<'_> {
         {
             return format!("{} moves that seed into the next hole", self.he());
         }
+        if let (
+            true,
+            [Effect::Lift(None, lifted), Effect::Place { count: Amount::Number(left), from_store: false, into }],
+        ) = (self.scene == Scene::Move && !action.may, action.effects.as_slice())
+            && let Some(Outcome::Sow { turning: None, by: 1, into: false, at }) = &action.outcome
+            && let HoleSet::One(One::Here) = lifted
+            && into == lifted
+            && at == lifted
+        {
+            let (he, hole) = (self.he(), self.hole(&One::Here));
+            let first = self.hole_after(&One::Here);
+            return format!(
+                "{he} leaves {} in {hole} and sows the rest, the first into {first}",
+                several(*left, "seed")
+            );
+        }
         self.main_clause();
         let mut clauses = Clauses { list: Vec::new(), may: action.may };
         let mut outcome = action.outcome.as_ref();
@@ -67,8 +83,20 @@ impl Voice<'_> {
             self.outcome(first, &mut clauses);
         }
         let mut before: Option<&Effect> = None;
-        for effect in &action.effects {
-            self.effect(effect, before, &mut clauses);
+        let mut effects = action.effects.iter().peekable();
+        while let Some(effect) = effects.next() {
+            match (effect, effects.peek()) {
+                // what goes from a hole straight into the mover's store is captured
+                (
+                    Effect::Lift(Some(count), from @ HoleSet::One(_)),
+                    Some(Effect::Place { count: placed, from_store: false, into: HoleSet::Store(Whose::Own) }),
+                ) if count == placed => {
+                    effects.next();
+                    let from = plain::set(self.rules, from, None);
+                    self.mover(&mut clauses, "captures", "capture", |voice| voice.moved(count, "", "from", &from));
+                }
+                _ => self.effect(effect, before, &mut clauses),
+            }
             before = Some(effect);
         }
         match outcome {
@@ -120,17 +148,17 @@ impl Voice<'_> {
     fn effect(&mut self, effect: &Effect, before: Option<&Effect>, clauses: &mut Clauses) {
         match effect {
             Effect::Capture(Who::Mover, set) => {
-                self.mover(clauses, "captures", "capture", |voice| voice.seeds(&simplify::set(set, None)));
+                self.mover(clauses, "captures", "capture", |voice| voice.seeds(&plain::set(voice.rules, set, None)));
             }
-            Effect::Capture(who, set) => self.others_capture(*who, &simplify::set(set, None), clauses),
+            Effect::Capture(who, set) => self.others_capture(*who, &plain::set(self.rules, set, None), clauses),
             Effect::Lift(None, set) => {
-                self.mover(clauses, "lifts", "lift", |voice| voice.seeds(&simplify::set(set, None)));
+                self.mover(clauses, "lifts", "lift", |voice| voice.seeds(&plain::set(voice.rules, set, None)));
             }
-            Effect::Lift(Some(count), set) => {
-                self.mover(clauses, "lifts", "lift", |voice| voice.moved(count, "", "from", &simplify::set(set, None)))
-            }
+            Effect::Lift(Some(count), set) => self.mover(clauses, "lifts", "lift", |voice| {
+                voice.moved(count, "", "from", &plain::set(voice.rules, set, None))
+            }),
             Effect::Place { count, from_store, into } => {
-                let into = simplify::set(into, None);
+                let into = plain::set(self.rules, into, None);
                 let just_lifted =
                     matches!(before, Some(Effect::Lift(Some(lifted), HoleSet::One(_))) if lifted == count);
                 self.mover(clauses, "places", "place", |voice| match (from_store, just_lifted, &into) {
@@ -147,9 +175,17 @@ impl Voice<'_> {
                 });
             }
             Effect::PlaceAll(into) => self.mover(clauses, "places", "place", |voice| {
-                format!("all seeds from the hand in {}", voice.set(&simplify::set(into, None)).0)
+                format!("all seeds from the hand in {}", voice.set(&plain::set(voice.rules, into, None)).0)
             }),
-            Effect::To(Change::Mark, set) => self.marks(&simplify::set(set, None), clauses),
+            Effect::To(Change::Mark, set) => self.marks(&plain::set(self.rules, set, None), clauses),
+            Effect::To(Change::Unmark, set) if self.mark_forms().is_some() => {
+                let forms = self.mark_forms().cloned();
+                let (holes, plural) = self.set(&plain::set(self.rules, set, None));
+                let marked = forms.map(|forms| self.marked_in_words(&forms, Marker::Anybody, true, plural));
+                let marked = marked.unwrap_or_default();
+                let (be, rest) = marked.split_once(' ').unwrap_or((&marked, ""));
+                self.other(clauses, &holes, be, "be", &format!("no longer {rest}"));
+            }
             Effect::To(change, set) => {
                 let (verb, text) = match phrase(Meaning::Effect(Some(*change))) {
                     Phrase::Done(verb, text) => (verb, text),
@@ -157,7 +193,7 @@ impl Voice<'_> {
                 };
                 let (third, plain) = (verb.form(true, false), verb.form(true, true));
                 self.mover(clauses, &third, &plain, |voice| {
-                    text.replace("SET", &voice.set(&simplify::set(set, None)).0)
+                    text.replace("SET", &voice.set(&plain::set(voice.rules, set, None)).0)
                 });
             }
             Effect::Points(Who::Mover, number) => {
@@ -198,6 +234,13 @@ impl Voice<'_> {
         let mark = self.mark().to_owned();
         if matches!(set, HoleSet::Union(_)) {
             self.forget_it();
+        }
+        if let Some(forms) = self.mark_forms().cloned() {
+            let (holes, plural) = self.set(set);
+            let marked = self.marked_in_words(&forms, Marker::Mover, true, plural);
+            let (be, rest) = marked.split_once(' ').unwrap_or((&marked, ""));
+            self.other(clauses, &holes, be, "be", &format!("from then on {rest}"));
+            return;
         }
         match mark.as_str() {
             "marked" => self.mover(clauses, "marks", "mark", |voice| voice.set(set).0),
@@ -271,7 +314,7 @@ impl Voice<'_> {
                     Some(Turning::To(way)) => Some(*way),
                     _ => None,
                 };
-                let at = simplify::set(at, way);
+                let at = plain::set(self.rules, at, way);
                 self.mover(clauses, "sows", "sow", |voice| {
                     let on = if voice.scene == Scene::Move { "them" } else { "on" };
                     let first = voice.first_hole(&at, *into);

@@ -2,17 +2,21 @@
 
 use super::conditions::literal;
 use super::numbers::{hand, places};
+use super::plain::{called, called_set};
+use super::runs::{beside, either_way, run_from};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Article, count, is_adjective, join, marked_as, with_article};
 use crate::rules::model::{
-    Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Stride, Whose,
+    Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Part, Property, Relation, Steps, Whose,
 };
 use crate::rules::notation::{hole_name, ordinal};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// Holes or ends with common properties.
 pub(super) struct Kind<'c> {
+    /// The file's phrase for a hole of the kind, and for several.
+    pub(super) noun: Option<(String, String)>,
     /// Whether these are ends.
     pub(super) ends: bool,
     /// The side on which they lie, if the set names one.
@@ -21,6 +25,22 @@ pub(super) struct Kind<'c> {
     pub(super) adjectives: Vec<String>,
     /// Further conditions on each hole.
     pub(super) rest: Vec<&'c Condition>,
+}
+
+impl Kind<'_> {
+    /// The noun with its adjectives, without the side.
+    pub(super) fn noun(&self, plural: bool) -> String {
+        let mut words = self.adjectives.clone();
+        words.push(match (&self.noun, self.ends, plural) {
+            (Some((one, _)), _, false) => one.clone(),
+            (Some((_, several)), _, true) => several.clone(),
+            (None, true, false) => "end".to_owned(),
+            (None, true, true) => "ends".to_owned(),
+            (None, false, false) => "hole".to_owned(),
+            (None, false, true) => "holes".to_owned(),
+        });
+        words.join(" ")
+    }
 }
 
 impl Voice<'_> {
@@ -35,15 +55,20 @@ impl Voice<'_> {
             HoleSet::Where(base, filter) => (&**base, conjuncts(filter)),
             base => (base, [].as_slice()),
         };
+        // a set with a phrase is told by it, whatever it is made of
+        let (base, filter) = if called_set(self.rules, set).is_some() { (set, [].as_slice()) } else { (base, filter) };
+        let noun = called_set(self.rules, base).map(|forms| (forms.first.clone(), forms.several()));
         let ends = match base {
+            _ if noun.is_some() => false,
             HoleSet::Holes => false,
             HoleSet::Ends => true,
             _ => return None,
         };
-        let mut kind = Kind { ends, side: None, adjectives: Vec::new(), rest: Vec::new() };
+        let mut kind = Kind { noun, ends, side: None, adjectives: Vec::new(), rest: Vec::new() };
         let mut rows = Vec::new();
         for part in filter {
             match part {
+                part if called(self.rules, part).is_some() => kind.rest.push(part),
                 Condition::Is(One::Tested, Property::Own) if kind.side.is_none() => kind.side = Some(Whose::Own),
                 Condition::Is(One::Tested, Property::Opponents) if kind.side.is_none() => {
                     kind.side = Some(Whose::Opponents);
@@ -52,7 +77,9 @@ impl Voice<'_> {
                 Condition::Is(One::Tested, Property::Fixed(Fixed::Outer)) => rows.push("outer".to_owned()),
                 Condition::Is(One::Tested, Property::Empty) => kind.adjectives.push("empty".to_owned()),
                 Condition::Is(One::Tested, Property::Occupied) => kind.adjectives.push("occupied".to_owned()),
-                Condition::Is(One::Tested, Property::Marked(Marker::Anybody)) if is_adjective(self.mark()) => {
+                Condition::Is(One::Tested, Property::Marked(Marker::Anybody))
+                    if is_adjective(self.mark()) && self.mark_forms().is_none() =>
+                {
                     kind.adjectives.push(self.mark().to_owned());
                 }
                 other => kind.rest.push(other),
@@ -66,11 +93,12 @@ impl Voice<'_> {
     /// whether it is plural.
     pub(super) fn many(&mut self, kind: &Kind<'_>, article: Article) -> (String, bool) {
         let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
-        let noun = match (kind.ends, stores) {
-            (_, true) if kind.side.is_some() && self.two_players() => "store",
-            (_, true) => "stores",
-            (true, _) => "ends",
-            (false, _) => "holes",
+        let noun = match (&kind.noun, kind.ends, stores) {
+            (Some((_, several)), ..) => &*self.with_mover(several),
+            (_, _, true) if kind.side.is_some() && self.two_players() => "store",
+            (_, _, true) => "stores",
+            (_, true, _) => "ends",
+            (_, false, _) => "holes",
         };
         let plural = noun != "store";
         if self.scene == Scene::Refilled && kind.side == Some(Whose::Own) && !stores {
@@ -97,9 +125,10 @@ impl Voice<'_> {
         }
         words.extend(kind.adjectives.iter().cloned());
         words.push(noun.to_owned());
+        let words = words.join(" ");
         let rest = self.clause_of(kind, plural);
         self.forget_hole();
-        (format!("{}{rest}", words.join(" ")), plural)
+        (format!("{words}{rest}"), plural)
     }
 
     /// The phrase for one hole of a kind: `a hole of his own that holds at least 2 seeds`, `no hole on the opponent's
@@ -110,13 +139,13 @@ impl Voice<'_> {
             self.forget_hole();
             return hole;
         }
-        let mut noun = kind.adjectives.clone();
-        noun.push(match (kind.ends, stores) {
-            (_, true) => "store".to_owned(),
-            (true, _) => "end".to_owned(),
-            (false, _) => "hole".to_owned(),
-        });
-        let noun = noun.join(" ");
+        let noun = match stores {
+            true => [kind.adjectives.as_slice(), &["store".to_owned()]].concat().join(" "),
+            false => match kind.noun {
+                Some(_) => self.with_mover(&kind.noun(false)),
+                None => kind.noun(false),
+            },
+        };
         let noun = if article == "a" { with_article(&noun) } else { format!("{article} {noun}") };
         let side = match kind.side {
             Some(Whose::Own) => match self.his().as_str() {
@@ -152,7 +181,7 @@ impl Voice<'_> {
             if *from == CountedFrom::Border || *counted.get_or_insert(*from) != *from {
                 return None;
             }
-            let about = |part: &&Condition| literal(part).is_none_or(|part| part.hole().is_some());
+            let about = |part: &&Condition| literal(self.rules, part).is_none_or(|part| part.hole().is_some());
             if when.iter().any(about) || when.is_empty() != (alternatives.len() == 1) {
                 return None;
             }
@@ -183,9 +212,18 @@ impl Voice<'_> {
 
     /// The relative clause for conditions on holes: ` that hold 2 seeds and are not marked`.
     pub(super) fn relative_clause(&mut self, rest: &[&Condition], plural: bool) -> String {
+        if let [Condition::Not(inner)] = rest
+            && **inner == Condition::Is(One::Tested, Property::Marked(Marker::Anybody))
+            && !is_adjective(self.mark())
+            && self.mark_forms().is_none()
+        {
+            let mark = self.mark();
+            return format!(" except {}", if plural { format!("{mark}s") } else { with_article(mark) });
+        }
         if let [Condition::Is(One::Tested, Property::Marked(marker)), others @ ..] = rest
             && others.is_empty()
             && is_adjective(self.mark())
+            && self.mark_forms().is_none()
             && let Some(by) = self.marked_by(*marker)
         {
             return format!(" {}", marked_as(self.mark(), &by));
@@ -194,6 +232,7 @@ impl Voice<'_> {
         let mut whose = Vec::new();
         let mut behind = String::new();
         let mut other: Vec<Condition> = Vec::new();
+        let rules = self.rules;
         for part in rest {
             if let Some(text) = self.tested_predicate(part, plural) {
                 that.push(text);
@@ -201,6 +240,7 @@ impl Voice<'_> {
                 whose.push(text);
             } else if let Condition::Not(inner) = part
                 && let Condition::And(parts) = &**inner
+                && literal(rules, part).is_none()
             {
                 let parts: Vec<&Condition> = parts.iter().collect();
                 match parts.iter().map(|part| self.tested_predicate(part, false)).collect::<Option<Vec<String>>>() {
@@ -223,21 +263,26 @@ impl Voice<'_> {
             text.push_str(&format!("{and}whose {}", join(&whose, "and whose")));
         }
         if !other.is_empty() {
-            let and = if text.is_empty() { " " } else { ", and " };
             let all: Vec<&Condition> = other.iter().collect();
             let wording = self.testing(|voice| voice.all_of(&all));
-            text.push_str(&format!("{and}for which this holds: {wording}"));
+            let each = match other.iter().any(asks_of_tested) {
+                true if plural => "each ",
+                _ => "",
+            };
+            text.push_str(&format!(" ({each}if {wording})"));
         }
         text + &behind
     }
 
     /// The predicate of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
-    fn tested_predicate(&mut self, part: &Condition, plural: bool) -> Option<String> {
-        if let Condition::Or(parts) = part {
+    pub(super) fn tested_predicate(&mut self, part: &Condition, plural: bool) -> Option<String> {
+        if let Condition::Or(parts) = part
+            && called(self.rules, part).is_none()
+        {
             let wording: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
             return wording.map(|wording| format!("either {}", join(&wording, "or")));
         }
-        let literal = literal(part)?;
+        let literal = literal(self.rules, part)?;
         (literal.hole() == Some(&One::Tested))
             .then(|| self.testing(|voice| voice.predicate(literal.condition, literal.positive, plural)))
     }
@@ -246,7 +291,7 @@ impl Voice<'_> {
     fn tested_alternative(&mut self, part: &Condition, plural: bool) -> Option<String> {
         let (mut about, mut when): (Vec<&Condition>, Vec<&Condition>) = (Vec::new(), Vec::new());
         for part in conjuncts(part) {
-            let literal = literal(part)?;
+            let literal = literal(self.rules, part)?;
             match literal.hole() {
                 Some(One::Tested) => about.push(part),
                 Some(_) => return None,
@@ -264,7 +309,7 @@ impl Voice<'_> {
 
     /// The clause after `whose`, about a hole seen from the hole tested: `opposite hole is empty`.
     fn whose(&mut self, part: &Condition) -> Option<String> {
-        let literal = literal(part)?;
+        let literal = literal(self.rules, part)?;
         let Some(One::Related(relation, base)) = literal.hole() else { return None };
         if **base != One::Tested {
             return None;
@@ -291,7 +336,7 @@ impl Voice<'_> {
             return ("no hole".to_owned(), false);
         }
         if let Some(kind) = self.kind(set) {
-            let bare = kind.side.is_none() && kind.rest.is_empty() && kind.adjectives.is_empty();
+            let bare = kind.noun.is_none() && kind.side.is_none() && kind.rest.is_empty() && kind.adjectives.is_empty();
             return self.many(&kind, if bare && !kind.ends { Article::All } else { Article::The });
         }
         match set {
@@ -324,11 +369,16 @@ impl Voice<'_> {
             HoleSet::Where(inner, filter) => {
                 let rest: Vec<&Condition> = conjuncts(filter).iter().collect();
                 match self.set(inner) {
+                    (base, true) if matches!(&**inner, HoleSet::Union(parts) if either_way(parts).is_none() && beside(parts).is_none()) =>
+                    {
+                        let each = self.each_if(&rest);
+                        self.forget_hole();
+                        (format!("{base}, {each}"), true)
+                    }
                     (base, true) => {
                         let rest = self.relative_clause(&rest, true);
                         self.forget_hole();
-                        let those = if matches!(**inner, HoleSet::Union(_)) { "those of " } else { "" };
-                        (format!("{those}{base}{rest}"), true)
+                        (format!("{}{rest}", base.trim_end_matches(',')), true)
                     }
                     (base, false) => {
                         let rest = self.testing(|voice| voice.all_of(&rest));
@@ -344,6 +394,11 @@ impl Voice<'_> {
                 self.forget_hole();
                 let each = if several { "each of " } else { "" };
                 (format!("the holes that the seeds of {each}{base} would reach, sown either way,"), true)
+            }
+            HoleSet::Union(parts) if beside(parts).is_some() => {
+                let one = beside(parts).map(|one| self.hole(one)).unwrap_or_default();
+                self.forget_hole();
+                (format!("the holes beside {}", if one == "the hole" { "it" } else { &one }), true)
             }
             HoleSet::Union(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.set(part).0).collect();
@@ -361,33 +416,10 @@ impl Voice<'_> {
         }
     }
 
-    /// The phrase for the holes of a run, and the clause that says how far it goes.
-    fn run(&mut self, stride: Stride, going: &Condition) -> (String, String) {
-        let side = if stride.back { "before" } else { "after" };
-        let here = self.hole(&One::Here);
-        let here = here.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(here);
-        let holes = match stride.step {
-            1 => format!("the holes {side} {here}"),
-            step => format!("{} {side} {here}", every_nth(step)),
-        };
-        let wording = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
-        self.forget_hole();
-        match going {
-            Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("{}, as long as {wording}", one_by_one(stride))),
-        }
-    }
-
-    /// The phrase for the holes seen from those of a run, and the clause that says how far the run goes.
-    fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
-        let base = format!("{} further {}", every_nth(run.stride.step), if run.stride.back { "back" } else { "on" });
-        let wording = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
-        self.forget_hole();
-        let holes = relative(run.relation, &base);
-        match run.going {
-            Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("{}, as long as {wording}", one_by_one(run.stride))),
-        }
+    /// The clause that keeps some of a few holes: `each if it is occupied`.
+    fn each_if(&mut self, rest: &[&Condition]) -> String {
+        let wording = self.testing_as_it(|voice| voice.all_of(rest));
+        format!("each if {wording}")
     }
 
     /// The phrase for a store: `his store`, `the opponent's store`.
@@ -401,7 +433,7 @@ impl Voice<'_> {
     /// The phrase for the seeds of a set: `its seeds and those of the hole opposite it`.
     pub(super) fn seeds(&mut self, set: &HoleSet) -> String {
         let parts = match set {
-            HoleSet::Union(parts) if !parts.is_empty() => parts.as_slice(),
+            HoleSet::Union(parts) if !parts.is_empty() && called_set(self.rules, set).is_none() => parts.as_slice(),
             other => std::slice::from_ref(other),
         };
         if let Some(both) = self.both(parts) {
@@ -452,6 +484,10 @@ impl Voice<'_> {
 
     /// The predicate for marked holes: `is married by the mover`, `is a tuz`.
     pub(super) fn marked(&mut self, marker: Marker, positive: bool, plural: bool) -> String {
+        if let Some(forms) = self.mark_forms() {
+            let forms = forms.clone();
+            return self.marked_in_words(&forms, marker, positive, plural);
+        }
         let be = Verb::Be.form(positive, plural);
         if is_adjective(self.mark()) {
             let by = self.marked_by(marker);
@@ -460,58 +496,13 @@ impl Voice<'_> {
         }
         match self.marker(marker) {
             Some(whose) => format!("{be} {whose} {}", self.mark()),
-            None if plural => format!("{be} {}", self.mark()),
+            None if plural => format!("{be} {}s", self.mark()),
             None => format!("{be} {}", with_article(self.mark())),
         }
     }
 }
 
-/// Holes seen from each hole of a run.
-struct RunFrom<'c> {
-    relation: Relation,
-    stride: Stride,
-    going: &'c Condition,
-}
-
-/// Reads a set as holes seen from those of a run; `None` if it is another set.
-fn run_from(set: &HoleSet) -> Option<RunFrom<'_>> {
-    match set {
-        HoleSet::Related(relation, base) => match &**base {
-            HoleSet::Run { stride, condition } => {
-                Some(RunFrom { relation: *relation, stride: *stride, going: condition })
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// How the holes of a run follow one another.
-fn one_by_one(stride: Stride) -> String {
-    match stride.most {
-        Some(1) => "only the first of them".to_owned(),
-        Some(most) => format!("one after the other and at most {most} of them"),
-        None => "one after the other".to_owned(),
-    }
-}
-
-/// `each hole`, `every second hole`.
-fn every_nth(step: u32) -> String {
-    match step {
-        1 => "each hole".to_owned(),
-        2 => "every second hole".to_owned(),
-        3 => "every third hole".to_owned(),
-        step => format!("every {} hole", ordinal(step)),
-    }
-}
-
-/// The set of starting holes, if the two parts step ahead and back from one set by the number of seeds held.
-fn either_way(parts: &[HoleSet]) -> Option<&HoleSet> {
-    match parts {
-        [
-            HoleSet::Related(Relation::Ahead(Steps::Held), ahead),
-            HoleSet::Related(Relation::Back(Steps::Held), back),
-        ] if ahead == back => Some(ahead),
-        _ => None,
-    }
+/// Whether a condition is about the hole tested.
+pub(super) fn asks_of_tested(part: &Condition) -> bool {
+    part.any(|part| matches!(part, Part::One(One::Tested)))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::account::Account;
 use super::differences::Difference;
+use super::glossary::PHRASES;
 use super::options::{Open, Reading};
 use super::sentence::{Sentence, is_list};
 use super::words::join;
@@ -16,17 +17,29 @@ const WIDTH: usize = 100;
 /// A sentence with more characters than this is not repeated in full.
 const LONG: usize = 160;
 
-/// If two sentences share more final words than this, one of them may omit them.
-const LEFT_AWAY: usize = 8;
+/// Two long sentences that share more final words than this are told as one.
+const SAME_END: usize = 8;
 
 /// The text after the heading of a list.
 pub(super) const FIRST_FITS: &str = "the first of these that fits applies";
+/// The word before a generated sentence, where the file tells another.
+const RULE: &str = "the rule: ";
 /// The heading of the options.
 pub(super) const OPEN: &str = "Open, and what each reading changes";
 
 impl Account {
     /// The explanation as text of at most 100 columns, with the sources of each sentence in square brackets.
     pub fn text(&self) -> String {
+        self.laid_out(false)
+    }
+
+    /// The explanation as text, in which a generated sentence follows each sentence that the file tells in its own words,
+    /// and the meaning of each phrase of the file stands at the end.
+    pub fn text_with_rules(&self) -> String {
+        self.laid_out(true)
+    }
+
+    fn laid_out(&self, with_rules: bool) -> String {
         let mut page = Page::new(&self.name);
         for (at, section) in self.sections().enumerate() {
             let Some(first) = section.first() else { continue };
@@ -40,7 +53,13 @@ impl Account {
             }
             for sentence in section {
                 page.line(1, &cited(&sentence.text, &sentence.basis));
+                if let Some(rule) = sentence.rule.as_ref().filter(|_| with_rules) {
+                    page.line(2, &format!("{RULE}{rule}"));
+                }
             }
+        }
+        if with_rules {
+            page.section(PHRASES, self.phrases.iter().map(|phrase| phrase.text.clone()));
         }
         for (heading, lines) in self.grounds() {
             page.section(heading, lines.into_iter());
@@ -152,13 +171,19 @@ pub(super) fn told<'o>(
     for difference in differences {
         match difference {
             // a setting says one thing, so the new sentence is enough
-            Difference::Changed(_, now) if described(now) || now.is_alone() => {
+            Difference::Changed(_, now, _) if described(now) || now.is_alone() => {
                 add("", Cow::Borrowed(&now.text), &now.basis);
             }
-            Difference::Changed(before, now) => {
-                add("not: ", begun(&before.text, &now.text), NONE);
-                add("but: ", Cow::Borrowed(&now.text), &now.basis);
-            }
+            Difference::Changed(before, now, place) => match (before.beside(now), place) {
+                ((was, is), Some(place)) if has_same_end(was, is) => {
+                    let place = ordinal(u32::try_from(*place).unwrap_or(0));
+                    add(&format!("in place of the {place} under \"{}\": ", now.section), Cow::Borrowed(is), &now.basis);
+                }
+                ((was, is), _) => {
+                    add("not: ", Cow::Borrowed(was), NONE);
+                    add("but: ", Cow::Borrowed(is), &now.basis);
+                }
+            },
             Difference::Gone(before) => add("not: ", Cow::Borrowed(&before.text), NONE),
             Difference::New(now, None) if now.kind.is_rule() => {
                 add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
@@ -176,14 +201,10 @@ pub(super) fn told<'o>(
     changes
 }
 
-/// Shortens a long sentence to the part in which it differs from another, which has the same end.
-fn begun<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let same = words.iter().rev().zip(other.split(' ').rev()).take_while(|(one, other)| *one == other).count();
-    match text.chars().count() > LONG && same > LEFT_AWAY {
-        true => Cow::Owned(format!("{} ..", words[..words.len() - same + LEFT_AWAY / 2].join(" "))),
-        false => Cow::Borrowed(text),
-    }
+/// Whether a sentence is long and ends as another does. Then the other is enough, with the place of the first.
+fn has_same_end(text: &str, other: &str) -> bool {
+    let same = text.split(' ').rev().zip(other.split(' ').rev()).take_while(|(one, other)| one == other).count();
+    text.chars().count() > LONG && same > SAME_END
 }
 
 /// A text under construction.

@@ -1,10 +1,12 @@
 //! Sentences of lists, of which only the first rule that fits applies.
 
+use super::plain::cases;
 use super::sentence::{Kind, Sentence};
-use super::simplify::{cases, conjuncts};
+use super::simplify::conjuncts;
 use super::voice::{Scene, Voice};
+use super::words::ordinal_word;
 use crate::rules::model::{Action, Change, Condition, Effect, NumberSet, One, Rule, Rules};
-use crate::rules::notation::ordinal;
+use crate::source::Span;
 
 /// The sentences of the lists that are read during a turn and between turns.
 pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
@@ -17,14 +19,29 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
         let turn = if rules.remembers { " and after the same turn" } else { "" };
         let unit = Voice::new(rules, Scene::Between).unit();
         let text = format!(
-            "a position is repeated when all holes hold the same seeds{marks}, with the same player to move{turn}, for the {} time \
-             in the {unit} or more",
-            ordinal(repeated.value),
+            "a position is repeated when all holes hold the same seeds{marks}, with the same player to move{turn}, for at \
+             least the {} time in the {unit}",
+            ordinal_word(repeated.value),
         );
         before.push(Sentence::setting(&last.section.clone(), "repeated position", &text, &repeated.basis));
     }
     sentences.extend(before);
     sentences
+}
+
+/// The sentence of the rule that stands at a place in the file. `None` if no list has it, or if it can never apply.
+pub fn rule_told(rules: &Rules, at: Span) -> Option<String> {
+    let refilled = rules.contest.as_ref().map_or([].as_slice(), |contest| &contest.after_refilling);
+    let lists: [(&[Rule], Scene); 5] = [
+        (&rules.each_seed, Scene::Seed),
+        (&rules.last_seed, Scene::LastSeed),
+        (&rules.after_turn, Scene::Between),
+        (&rules.before_turn, Scene::Between),
+        (refilled, Scene::Refilled),
+    ];
+    let begins = rules.moves.iter().map(|section| (section.begin.as_slice(), Scene::Move));
+    let (list, scene) = lists.into_iter().chain(begins).find(|(list, _)| list.iter().any(|rule| rule.span == at))?;
+    self::rules(rules, list, scene).into_iter().find(|told| told.at == Some(at)).map(|told| told.text)
 }
 
 /// The sentences of a list, under a heading of their own.
@@ -38,7 +55,7 @@ pub(super) fn list(rules: &Rules, given: &[Rule], scene: Scene, heading: &str) -
 /// The rules of a list that can apply, one sentence each, without a section.
 pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence> {
     let mut sentences: Vec<Sentence> = Vec::new();
-    for (rule, condition) in cases(given, |action: &Action| !action.may) {
+    for (rule, condition) in cases(rules, given, |action: &Action| !action.may) {
         let text = match &condition {
             Some(condition) => {
                 let mut voice = match scene {
@@ -59,7 +76,8 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
             true => Kind::GoesOn,
             false => Kind::Rule,
         };
-        sentences.push(Sentence::new("", &text, &rule.basis, kind));
+        let sentence = Sentence::new("", &text, &rule.basis, kind).told(rule.told.as_ref());
+        sentences.push(Sentence { at: Some(rule.span), ..sentence });
     }
     sentences
 }

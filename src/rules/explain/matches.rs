@@ -1,8 +1,8 @@
 //! Sentences about the score and about matches.
 
 use super::lists::list;
+use super::plain;
 use super::sentence::Sentence;
-use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::count;
 use crate::rules::model::{
@@ -23,8 +23,8 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
     let mut voice = Voice::new(rules, Scene::EachPlayer);
     let scored = match amount {
         Amount::Number(number) => count(usize::try_from(*number).unwrap_or(usize::MAX), "point"),
-        Amount::SeedsIn(set) => voice.amount(&Amount::SeedsIn(simplify::set(set, None))),
-        Amount::NumberOf(set) => voice.amount(&Amount::NumberOf(simplify::set(set, None))),
+        Amount::SeedsIn(set) => voice.amount(&Amount::SeedsIn(plain::set(voice.rules, set, None))),
+        Amount::NumberOf(set) => voice.amount(&Amount::NumberOf(plain::set(voice.rules, set, None))),
         _ => voice.amount(amount),
     };
     let best = if rules.board.players.value > 2 {
@@ -151,10 +151,10 @@ fn last_hole(contest: &Contest) -> String {
 
 fn surplus(contest: &Contest) -> &'static str {
     match contest.surplus.value {
-        Surplus::ToReserve => "seeds that then are in no hole stay his, in reserve for the next refilling",
-        Surplus::ToStore => "seeds that then are in no hole go into his store, and count as won in the round",
+        Surplus::ToReserve => "seeds left over stay his, in reserve for the next refilling",
+        Surplus::ToStore => "seeds left over go into his store, and count as won in the round",
         Surplus::ToPot => {
-            "seeds that then are in no hole go into a pot, for the first player who wins seeds in the round; \
+            "seeds left over go into a pot, for the first player who wins seeds in the round; \
              if nobody does, they go back"
         }
     }

@@ -1,8 +1,10 @@
 //! Sentences about the choice of a hole and about sowing.
 
+use super::holes::asks_of_tested;
 use super::lists::rules as list;
+use super::plain::{self, cases, is_possible};
 use super::sentence::{Kind, Sentence};
-use super::simplify::{self, cases, conjuncts};
+use super::simplify::{self, conjuncts};
 use super::voice::{Scene, Voice};
 use super::words::{Article, join};
 use crate::rules::model::{
@@ -15,16 +17,13 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     let mut empty_said = false;
     // other readings may have further sections
-    let never = |section: &MoveRules| {
-        section.when.as_ref().is_some_and(|when| simplify::condition(when, None) == Condition::Constant(false))
-    };
     let sections: Vec<(usize, &MoveRules)> =
-        rules.moves.iter().enumerate().filter(|(_, section)| !never(section)).collect();
+        rules.moves.iter().enumerate().filter(|(index, _)| is_possible(rules, *index)).collect();
     let several = sections.len() > 1;
     for (place, (index, section)) in sections.into_iter().enumerate() {
         let heading = match several {
             false => "Move".to_owned(),
-            true => format!("Move: {}", Voice::new(rules, Scene::Move).move_name(index)),
+            true => format!("Move: {}", headed(rules, index)),
         };
         sentences.extend(in_force(rules, section, (place, several), &heading));
         sentences.extend(chosen(rules, &section.from, &heading));
@@ -47,9 +46,18 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
     sentences
 }
 
+/// The name of a `move` section as a heading, with what the file says that it is.
+fn headed(rules: &Rules, index: usize) -> String {
+    let name = Voice::new(rules, Scene::Move).move_name(index);
+    match rules.moves.get(index).and_then(|section| section.title.as_ref()) {
+        Some(title) => format!("{name}, {title}"),
+        None => name,
+    }
+}
+
 /// The sentence that says when a section is in force.
 fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool), heading: &str) -> Option<Sentence> {
-    let when = section.when.as_ref().map(|when| simplify::condition(when, None));
+    let when = section.when.as_ref().map(|when| plain::condition(rules, when, None));
     let when = when.filter(|when| *when != Condition::Constant(true));
     let when = when.map(|when| Voice::new(rules, Scene::Between).condition(&when));
     let text = match (place, when) {
@@ -71,10 +79,15 @@ fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool),
 
 fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
-    for (case, condition) in cases(from, |_| true) {
+    for (case, condition, basis) in settled(rules, from) {
         let mut voice = match sentences.is_empty() {
             true => Voice::new(rules, Scene::Move),
             false => Voice::going_on(rules, Scene::Move),
+        };
+        let (when, set) = in_front(&plain::set(rules, &case.value, None));
+        let condition = match (condition, when) {
+            (Some(one), Some(two)) => Some(Condition::And(vec![one, two])),
+            (one, two) => one.or(two),
         };
         let lead = match &condition {
             Some(condition) => format!("if {}, ", voice.condition(condition)),
@@ -82,7 +95,6 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
             None => "otherwise ".to_owned(),
         };
         let he = voice.he();
-        let set = simplify::set(&case.value, None);
         let hole = match voice.kind(&set) {
             Some(kind) => voice.any(&kind, "a"),
             None => match voice.set(&set) {
@@ -90,7 +102,8 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
                 (hole, false) => hole,
             },
         };
-        sentences.push(Sentence::setting(heading, "from", &format!("{lead}{he} chooses {hole}"), &case.basis));
+        let text = format!("{lead}{he} chooses {hole}");
+        sentences.push(Sentence::setting(heading, "from", &text, &basis).told(case.told.as_ref()));
     }
     sentences
 }
@@ -109,7 +122,7 @@ fn is_occupied(set: &HoleSet) -> bool {
 
 fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
-    for (case, condition) in cases(directions, |_| true) {
+    for (case, condition, basis) in settled(rules, directions) {
         let mut voice = Voice::going_on(rules, Scene::Move);
         let lead = match &condition {
             Some(condition) => format!("if {}, ", voice.condition(condition)),
@@ -128,9 +141,26 @@ fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> V
                 format!("he sows in the direction of the first lap of {last}; before that turn, as he chooses")
             }
         };
-        sentences.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
+        let text = format!("{lead}{text}");
+        sentences.push(Sentence::setting(heading, "direction", &text, &basis).told(case.told.as_ref()));
     }
     sentences
+}
+
+/// The cases of a setting. Where the last case says what those before it say, one is enough.
+fn settled<'c, T: PartialEq>(rules: &Rules, given: &'c [Case<T>]) -> Vec<(&'c Case<T>, Option<Condition>, Basis)> {
+    let mut found: Vec<(&Case<T>, Option<Condition>, Basis)> = Vec::new();
+    for (case, condition) in cases(rules, given, |_| true) {
+        let mut basis = case.basis.clone();
+        while condition.is_none()
+            && let Some((.., before)) = found.pop_if(|(before, ..)| before.value == case.value)
+        {
+            let more = before.into_iter().filter(|origin| !basis.contains(origin)).collect::<Basis>();
+            basis.extend(more);
+        }
+        found.push((case, condition, basis));
+    }
+    found
 }
 
 fn each_way(rules: &Rules, ways: &[Way]) -> String {
@@ -152,22 +182,27 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
     let mut sentences = super::tracks::tracks(rules, SECTION);
     sentences.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
-    let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));
+    let skip = rules.skip.as_ref().map(|skip| (plain::set(rules, &skip.value, None), &skip.basis));
     let skip = skip.filter(|(set, _)| !simplify::is_nothing(set));
     let mut origin = false;
     if let Some((set, basis)) = &skip {
         let mut voice = Voice::new(rules, Scene::LastSeed);
         origin = has_origin(set);
         let (set, by) = match of_the_last_seed(set) {
-            Some(set) => (simplify::set(&set, None), " by the last seed of a lap"),
+            Some(set) => (plain::set(rules, &set, None), " by the last seed of a lap"),
             None => (set.clone(), ""),
+        };
+        let (when, set) = in_front(&set);
+        let lead = match when {
+            Some(when) => format!("if {}, ", voice.condition(&when)),
+            None => String::new(),
         };
         let (holes, plural) = match voice.kind(&set) {
             Some(kind) => voice.many(&kind, Article::Bare),
             None => voice.set(&set),
         };
         let are = if plural { "are" } else { "is" };
-        sentences.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over{by}"), basis));
+        sentences.push(Sentence::setting(SECTION, "skip", &format!("{lead}{holes} {are} passed over{by}"), basis));
     }
     if !origin {
         const WHY: &str = "a hole is passed over only where a rule says so";
@@ -190,6 +225,18 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
         sentences.push(Sentence::setting(SECTION, "endless", &text, &endless.basis));
     }
     sentences
+}
+
+/// A set without the conditions that name no hole of it. These hold of all its holes or of none, so they stand in front.
+fn in_front(set: &HoleSet) -> (Option<Condition>, HoleSet) {
+    let HoleSet::Where(base, filter) = set else { return (None, set.clone()) };
+    let (about, when): (Vec<Condition>, Vec<Condition>) = conjuncts(filter).iter().cloned().partition(asks_of_tested);
+    let joined = |mut parts: Vec<Condition>| if parts.len() == 1 { parts.remove(0) } else { Condition::And(parts) };
+    match (when.is_empty(), about.is_empty()) {
+        (true, _) => (None, set.clone()),
+        (false, true) => (Some(joined(when)), (**base).clone()),
+        (false, false) => (Some(joined(when)), HoleSet::Where(base.clone(), Box::new(joined(about)))),
+    }
 }
 
 /// The holes that the last seed of a lap passes over, if the others pass over none.

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::voice::Voice;
 use super::words::{Article, count, join};
-use crate::rules::model::{Amount, CountedFrom, InMatch, NumberSet, One, Whose};
+use crate::rules::model::{Amount, CountedFrom, InMatch, Layout, NumberSet, One, Whose};
 use crate::rules::notation::ordinal;
 use crate::rules::vocabulary::Verb;
 
 /// Closes a comparison of what a hole holds now with what it held at the start.
-const AT_START: &str = "at the start of the game";
+const AT_START: &str = "at the start";
 
 impl Voice<'_> {
     /// The predicate for the number of seeds in a hole. `certain` if the hole certainly exists; then a denial may name
@@ -34,6 +34,16 @@ impl Voice<'_> {
     /// `2 or 3 seeds`, `an even number of seeds`, `at least 25 seeds`.
     pub(super) fn amount_of(&mut self, set: &NumberSet, noun: &str) -> String {
         let counted = |number: u32| several(number, noun);
+        if let (Some(Amount::StartingSeeds(_)), Layout::Uniform(seeds)) = (set.bound(), &self.rules.board.seeds.value) {
+            let seeds = counted(*seeds);
+            return match set {
+                NumberSet::AtLeast(_) => format!("at least {seeds}, as {AT_START}"),
+                NumberSet::AtMost(_) => format!("at most {seeds}, as {AT_START}"),
+                NumberSet::MoreThan(_) => format!("more than the {seeds} of the start"),
+                NumberSet::FewerThan(_) => format!("fewer than the {seeds} of the start"),
+                _ => format!("{seeds}, as {AT_START}"),
+            };
+        }
         match set {
             NumberSet::Even => format!("an even number of {noun}s"),
             NumberSet::Odd => format!("an odd number of {noun}s"),

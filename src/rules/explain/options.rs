@@ -121,7 +121,8 @@ fn words(option: &Choice, reading: &ReadingText) -> String {
     let values: Vec<String> = reading.values.iter().map(|value| value_words(option, value)).collect();
     let text = join(&values, "and");
     match &reading.note {
-        Some(note) if note.contains(' ') => format!("{text}, {note}"),
+        Some(note) if note.contains(' ') && text.parse::<u32>().is_ok() => format!("{text}, {note}"),
+        Some(note) if note.contains(' ') => format!("{text}: {note}"),
         Some(note) => format!("{text} ({note})"),
         None => text,
     }

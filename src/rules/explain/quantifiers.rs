@@ -4,20 +4,22 @@ use super::conditions::{literal, together};
 use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
-use super::words::{Article, is_adjective};
-use crate::rules::model::{Condition, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
+use super::words::{Article, is_adjective, join};
+use crate::rules::model::{Amount, Condition, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
 use crate::rules::vocabulary::Verb;
 
 impl Voice<'_> {
     /// The clause that says whether a set has a hole: `no hole on his side is occupied`.
     pub(super) fn exists(&mut self, set: &HoleSet, positive: bool) -> String {
         let Some(kind) = self.kind(set) else { return self.exists_single(set, positive) };
-        let Kind { ends, side, adjectives, mut rest } = kind;
+        let Kind { noun, ends, side, adjectives, mut rest } = kind;
         if let [Condition::Is(One::Tested, Property::Marked(marker))] = rest.as_slice()
             && !is_adjective(self.mark())
             && *marker != Marker::Anybody
             && side.is_none()
             && adjectives.is_empty()
+            && noun.is_none()
+            && self.mark_forms().is_none()
         {
             let who = match marker {
                 Marker::Opponent => self.opponent().to_owned(),
@@ -35,30 +37,31 @@ impl Voice<'_> {
             if let Some(place) = happened(&rest, asked) {
                 rest.remove(place);
                 let article = if positive { "a" } else { "any" };
-                let holes = self.any(&Kind { ends, side, adjectives, rest }, article);
+                let holes = self.any(&Kind { noun, ends, side, adjectives, rest }, article);
                 return format!("{} fell in this {when} into {holes}", if positive { "a seed" } else { "no seed" });
             }
         }
         if let Some(place) = happened(&rest, Property::Happened(Happened::Raided)) {
             rest.remove(place);
-            let plain = rest.is_empty() && adjectives.is_empty();
+            let plain = rest.is_empty() && adjectives.is_empty() && noun.is_none();
             let side = side.or(Some(Whose::Opponents));
             let what = if positive { "seeds were taken in this turn" } else { "no seeds were taken in this turn" };
             if plain && side == Some(Whose::Opponents) {
                 return format!("{what} from {}'s side", self.opponent());
             }
             let article = if positive { "a" } else { "any" };
-            return format!("{what} from {}", self.any(&Kind { ends, side, adjectives, rest }, article));
+            return format!("{what} from {}", self.any(&Kind { noun, ends, side, adjectives, rest }, article));
         }
-        self.exists_kind(Kind { ends, side, adjectives, rest }, positive)
+        self.exists_kind(Kind { noun, ends, side, adjectives, rest }, positive)
     }
 
     fn exists_kind(&mut self, mut kind: Kind<'_>, positive: bool) -> String {
         let article = if positive { "some" } else { "no" };
-        let said = |part: &Condition| literal(part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        let rules = self.rules;
+        let said = |part: &Condition| literal(rules, part).is_some_and(|part| part.hole() == Some(&One::Tested));
         if let Some(last) = kind.rest.pop_if(|last| said(last)) {
             let holes = self.any(&kind, article);
-            return match literal(last) {
+            return match literal(self.rules, last) {
                 Some(said) => {
                     format!("{holes} {}", self.testing(|voice| voice.predicate(said.condition, said.positive, false)))
                 }
@@ -86,6 +89,35 @@ impl Voice<'_> {
                 let phrase = format!("{base} exists and {}", self.testing(|voice| voice.all_of(&filter)));
                 if positive { phrase } else { format!("it is not true that ({phrase})") }
             }
+            HoleSet::Where(base, filter) => {
+                let filter: Vec<&Condition> = conjuncts(filter).iter().collect();
+                let ones = match &**base {
+                    HoleSet::Union(parts) if parts.iter().all(|part| matches!(part, HoleSet::One(_))) => {
+                        parts.as_slice()
+                    }
+                    _ => &[],
+                };
+                let said: Option<Vec<String>> = filter.iter().map(|part| self.tested_predicate(part, false)).collect();
+                let Some(said) = said else {
+                    let which = self.relative_clause(&filter, false);
+                    return format!(
+                        "there is {}{which} among {}",
+                        if positive { "one" } else { "none" },
+                        self.set(base).0
+                    );
+                };
+                // either of two holes, or none of several
+                let base = match (positive, ones) {
+                    (true, [_, _]) => {
+                        let holes: Vec<String> = ones.iter().map(|one| self.set(one).0).collect();
+                        join(&holes, "or")
+                    }
+                    (true, _) => format!("at least one of {}", self.set(base).0),
+                    (false, _) => format!("none of {}", self.set(base).0),
+                };
+                self.forget_hole();
+                format!("{base} {}", together(said))
+            }
             _ => {
                 let article = if positive { "at least one" } else { "none" };
                 format!("there is {article} of {}", self.set(set).0)
@@ -96,7 +128,7 @@ impl Voice<'_> {
     /// The clause for a condition on every hole of a set: `all his holes are empty`.
     pub(super) fn every(&mut self, set: &HoleSet, claim: &Condition, positive: bool) -> String {
         let not = if positive { "" } else { "not " };
-        if let (true, Some(kind), Some(said)) = (positive, self.kind(set), literal(claim))
+        if let (true, Some(kind), Some(said)) = (positive, self.kind(set), literal(self.rules, claim))
             && !said.positive
             && said.hole() == Some(&One::Tested)
         {
@@ -105,7 +137,8 @@ impl Voice<'_> {
             return format!("{holes} {phrase}");
         }
         let parts = conjuncts(claim);
-        let about = |part: &Condition| literal(part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        let rules = self.rules;
+        let about = |part: &Condition| literal(rules, part).is_some_and(|part| part.hole() == Some(&One::Tested));
         if parts.iter().all(about) {
             let kind = self.kind(set);
             let (holes, plural) = match &kind {
@@ -114,7 +147,7 @@ impl Voice<'_> {
             };
             let phrase: Vec<String> = parts
                 .iter()
-                .filter_map(literal)
+                .filter_map(|part| literal(rules, part))
                 .map(|said| self.testing(|voice| voice.predicate(said.condition, said.positive, plural)))
                 .collect();
             let phrase = together(phrase);
@@ -135,19 +168,35 @@ impl Voice<'_> {
 
     /// The clause for the number of holes in a set: `he has at least 12 holes`.
     pub(super) fn count_of(&mut self, set: &HoleSet, numbers: &NumberSet, positive: bool) -> String {
-        let one = matches!(numbers, NumberSet::List(list) if list.as_slice() == [1]);
+        let one = match numbers {
+            NumberSet::List(list) => list.as_slice() == [1],
+            NumberSet::AtLeast(Amount::Number(1)) | NumberSet::AtMost(Amount::Number(1)) => true,
+            _ => false,
+        };
         let Some(kind) = self.kind(set) else {
-            let holes = self.set(set).0;
-            let phrase = self.amount_of(numbers, "hole");
-            return format!("{holes} {} {phrase}", Verb::Be.form(positive, true));
+            let number = self.amount_of(numbers, "hole");
+            let number = number.trim_end_matches(" holes").trim_end_matches(" hole").to_owned();
+            let exact = matches!(numbers, NumberSet::List(list) if list.len() == 1);
+            let number = if exact { format!("exactly {number}") } else { number };
+            let (base, filter) = match set {
+                HoleSet::Where(base, filter) => (&**base, conjuncts(filter)),
+                base => (base, [].as_slice()),
+            };
+            let holes = self.set(base).0;
+            self.forget_hole();
+            let filter: Option<Vec<String>> = filter.iter().map(|part| self.tested_predicate(part, !one)).collect();
+            return match filter.filter(|filter| !filter.is_empty() && positive) {
+                Some(predicates) => format!("{number} of {holes} {}", together(predicates)),
+                None => format!("there {} {number} of {}", Verb::Be.form(positive, !one), self.set(set).0),
+            };
         };
         let subject = match kind.side {
             Some(Whose::Own) => format!("{} {}", self.he(), Verb::Have.form(positive, false)),
             _ => format!("there {}", Verb::Be.form(positive, !one)),
         };
-        let mut noun = kind.adjectives.clone();
-        noun.push(if kind.ends { "end" } else { "hole" }.to_owned());
-        let phrase = self.amount_of(numbers, &noun.join(" "));
+        let phrase = self.amount_of(numbers, &kind.noun(false));
+        let phrase = phrase.replace(&format!("{}s", kind.noun(false)), &kind.noun(true));
+        let phrase = if kind.noun.is_some() { self.with_mover(&phrase) } else { phrase };
         let exact = matches!(numbers, NumberSet::List(list) if list.len() == 1 && list.first() != Some(&0));
         let phrase = if exact { format!("exactly {phrase}") } else { phrase };
         let side = match kind.side {

@@ -2,6 +2,7 @@
 
 use super::words::sentence;
 use crate::rules::model::{Basis, Kind as Ground, Origin};
+use crate::source::Span;
 
 /// Why a player plays whom no rule stops.
 const GOES_ON: &str = "a player who can move, and for whom no rule says otherwise, has his turn";
@@ -13,6 +14,10 @@ pub struct Sentence {
     pub section: String,
     /// The text of the sentence.
     pub text: String,
+    /// The statement in generated words, if `text` is the file's own sentence for it.
+    pub rule: Option<String>,
+    /// Where the rule stands in the file, if it is a rule of a list.
+    pub at: Option<Span>,
     /// Where the statement was read, or why it is assumed; empty if the file says neither.
     pub basis: Basis,
     /// Whether the file or the language states it, and in which form.
@@ -38,11 +43,17 @@ pub enum Kind {
     Unless(&'static str),
     /// The language states it, as the meaning of a word in other sentences.
     Term,
+    /// The meaning of a phrase of the file. Only the meaning of a phrase that says what a hole is stands among the
+    /// sentences; that of another stands beside them.
+    Phrase {
+        /// Whether it stands among the sentences.
+        among: bool,
+    },
 }
 
 impl Sentence {
     pub(super) fn new(section: &str, text: &str, basis: &Basis, kind: Kind) -> Sentence {
-        Sentence { section: section.to_owned(), text: sentence(text), basis: basis.clone(), kind }
+        Sentence { section: section.to_owned(), text: sentence(text), rule: None, at: None, basis: basis.clone(), kind }
     }
 
     pub(super) fn setting(section: &str, name: &'static str, text: &str, basis: &Basis) -> Sentence {
@@ -64,6 +75,37 @@ impl Sentence {
             Kind::GoesOn if self.basis.is_empty() => Some(GOES_ON),
             _ => None,
         }
+    }
+
+    /// The sentence, which the file tells in its own words, with the generated one.
+    pub(super) fn by_rule(self, rule: &str) -> Sentence {
+        Sentence { rule: Some(sentence(rule)), ..self }
+    }
+
+    /// The sentence in the words of the file, if it has any for it.
+    pub(super) fn told(self, told: Option<&String>) -> Sentence {
+        match told {
+            Some(told) => Sentence { text: sentence(told), rule: Some(self.text), ..self },
+            None => self,
+        }
+    }
+
+    /// Two sentences side by side: the generated ones if the file tells both in the same words.
+    pub(super) fn beside<'s>(&'s self, other: &'s Sentence) -> (&'s str, &'s str) {
+        match self.text == other.text {
+            true => (self.generated(), other.generated()),
+            false => (&self.text, &other.text),
+        }
+    }
+
+    /// What sentences are compared by: the text, and what is told by it.
+    pub(super) fn key(&self) -> String {
+        format!("{}\n{}", self.text, self.generated())
+    }
+
+    /// The generated sentence, if the file tells another in its place.
+    pub fn generated(&self) -> &str {
+        self.rule.as_deref().unwrap_or(&self.text)
     }
 
     /// Whether a statement of the file says it that a source could say, not the language.

@@ -1,5 +1,6 @@
 //! All sentences of a game, in order.
 
+use super::glossary::with_terms;
 use super::sentence::{Kind, Sentence};
 use super::words::join;
 use super::{board, claims, lists, matches, moves};
@@ -17,6 +18,7 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     sentences.extend(lists);
     sentences.extend(matches::score(rules));
     sentences.extend(matches::contest(rules));
+    let mut sentences = with_terms(rules, sentences);
     sentences.extend(claims::claims(rules));
     let left_out = |left: &Stated<String>| Sentence::new("Left out", &left.value, &left.basis, Kind::LeftOut);
     sentences.extend(rules.left_out.iter().map(left_out));
@@ -41,11 +43,7 @@ pub(super) fn about_play(rules: &Rules) -> Vec<Sentence> {
 fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str> {
     const TERMS: [(&str, &str); 4] = [
         (" lap", "a lap is the sowing of what was lifted at one time; a turn can have several"),
-        (
-            " makes ",
-            "what a hole makes is the number of seeds in it when one has just fallen there, that one counted and none taken \
-             yet",
-        ),
+        (" makes ", "a hole makes 4 if it holds four with the seed that has just fallen there"),
         (
             " at a time",
             "seeds that fall at a time do what one seed does elsewhere: the last hole gets what is left of them, and all \

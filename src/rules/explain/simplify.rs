@@ -27,6 +27,9 @@ pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
             Some(settled) => Condition::Constant(settled),
             None => given.clone(),
         },
+        Condition::Count(amount, numbers) => Condition::Count(counted(amount, lap), bounded(numbers, lap)),
+        Condition::Holds(one, numbers) => Condition::Holds(one.clone(), bounded(numbers, lap)),
+        Condition::Makes(numbers) => Condition::Makes(bounded(numbers, lap)),
         Condition::LapGoes(way) => match lap {
             Some(known) => Condition::Constant(known == *way),
             None => given.clone(),
@@ -80,6 +83,26 @@ pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
     }
 }
 
+fn counted(given: &Amount, lap: Option<Way>) -> Amount {
+    match given {
+        Amount::SeedsIn(holes) => Amount::SeedsIn(set(holes, lap)),
+        Amount::NumberOf(holes) => Amount::NumberOf(set(holes, lap)),
+        Amount::Half(whole) => Amount::Half(Box::new(counted(whole, lap))),
+        Amount::Number(_) | Amount::StartingSeeds(_) | Amount::InMatch(_) => given.clone(),
+    }
+}
+
+fn bounded(given: &NumberSet, lap: Option<Way>) -> NumberSet {
+    match given {
+        NumberSet::Exactly(bound) => NumberSet::Exactly(counted(bound, lap)),
+        NumberSet::AtLeast(bound) => NumberSet::AtLeast(counted(bound, lap)),
+        NumberSet::AtMost(bound) => NumberSet::AtMost(counted(bound, lap)),
+        NumberSet::MoreThan(bound) => NumberSet::MoreThan(counted(bound, lap)),
+        NumberSet::FewerThan(bound) => NumberSet::FewerThan(counted(bound, lap)),
+        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => given.clone(),
+    }
+}
+
 /// Whether a simplified set is always empty.
 pub(super) fn is_nothing(holes: &HoleSet) -> bool {
     matches!(holes, HoleSet::Union(parts) if parts.is_empty())
@@ -95,12 +118,16 @@ pub(super) fn conjuncts(given: &Condition) -> &[Condition] {
 
 /// The cases that can apply, with simplified conditions. `None` stands for `otherwise` and for an unconditional case.
 ///
-/// A case is dropped if its condition implies the condition of an earlier case whose value satisfies `applies`: one
+/// `settled` replaces what the readings settle. A case is dropped if its condition implies the condition of an earlier case whose value satisfies `applies`: one
 /// that always applies when its condition holds.
-pub(super) fn cases<T>(given: &[Case<T>], applies: impl Fn(&T) -> bool) -> Vec<(&Case<T>, Option<Condition>)> {
+pub(super) fn cases<T>(
+    given: &[Case<T>],
+    settled: impl Fn(&Condition) -> Condition,
+    applies: impl Fn(&T) -> bool,
+) -> Vec<(&Case<T>, Option<Condition>)> {
     let mut kept: Vec<(&Case<T>, Option<Condition>)> = Vec::new();
     for case in given {
-        let asked = case.condition.as_ref().map(|asked| condition(asked, None));
+        let asked = case.condition.as_ref().map(|asked| condition(&settled(asked), None));
         let asked = asked.filter(|asked| *asked != Condition::Constant(true));
         let asks = |part: &Condition| asked.as_ref().is_some_and(|asked| conjuncts(asked).contains(part));
         let granted = |part: &Condition| match part {
@@ -137,6 +164,7 @@ fn all(parts: Vec<Condition>) -> Condition {
             part => add(&mut flat, part),
         }
     }
+    let flat = equal_bounds(flat);
     let mut short: Vec<Condition> = Vec::new();
     for (place, part) in flat.iter().enumerate() {
         let given = |asked: &Condition| flat.iter().enumerate().any(|(other, part)| other != place && part == asked);
@@ -171,6 +199,7 @@ fn any(parts: Vec<Condition>) -> Condition {
             part => add(&mut flat, part),
         }
     }
+    let flat = one_list(flat);
     let within = |part: &Condition| flat.iter().any(|wider| implies(part, wider) && !implies(wider, part));
     let mut short: Vec<Condition> = flat.iter().filter(|part| !within(part)).cloned().collect();
     match short.len() {
@@ -178,6 +207,67 @@ fn any(parts: Vec<Condition>) -> Condition {
         1 => short.remove(0),
         _ => Condition::Or(short),
     }
+}
+
+/// The numbers that a condition allows the seeds of a hole, and the hole; `None` in its place for what `here` makes.
+fn numbers_of(part: &Condition) -> Option<(Option<&One>, &NumberSet)> {
+    match part {
+        Condition::Makes(numbers) => Some((None, numbers)),
+        Condition::Holds(one, numbers) => Some((Some(one), numbers)),
+        _ => None,
+    }
+}
+
+/// The condition that allows a hole, as in [`numbers_of`], these numbers.
+fn allowing(hole: Option<&One>, numbers: NumberSet) -> Condition {
+    match hole {
+        None => Condition::Makes(numbers),
+        Some(one) => Condition::Holds(one.clone(), numbers),
+    }
+}
+
+/// Alternatives in which numbers of seeds in one hole are one list.
+fn one_list(parts: Vec<Condition>) -> Vec<Condition> {
+    let mut joined: Vec<Condition> = Vec::new();
+    for part in parts {
+        let list = |part: &Condition| match numbers_of(part) {
+            Some((hole, NumberSet::List(list))) => Some((hole.cloned(), list.clone())),
+            _ => None,
+        };
+        let same = list(&part).and_then(|(hole, numbers)| {
+            let known = joined.iter_mut().find(|known| list(known).is_some_and(|(other, _)| other == hole))?;
+            let (_, mut all) = list(known)?;
+            all.extend(numbers.into_iter().filter(|number| !all.contains(number)).collect::<Vec<_>>());
+            *known = allowing(hole.as_ref(), NumberSet::List(all));
+            Some(())
+        });
+        if same.is_none() {
+            joined.push(part);
+        }
+    }
+    joined
+}
+
+/// Parts in which `at least` and `at most` the same number are that number.
+fn equal_bounds(parts: Vec<Condition>) -> Vec<Condition> {
+    let at_most = |part: &Condition| match part {
+        Condition::Not(inner) => match numbers_of(inner)? {
+            (hole, NumberSet::MoreThan(bound)) => Some(allowing(hole, NumberSet::AtMost(bound.clone()))),
+            _ => None,
+        },
+        part => Some(part.clone()),
+    };
+    let mut left = parts;
+    for place in 0..left.len() {
+        let Some((hole, NumberSet::AtLeast(bound))) = left.get(place).and_then(numbers_of) else { continue };
+        let (hole, bound) = (hole.cloned(), bound.clone());
+        let upper = allowing(hole.as_ref(), NumberSet::AtMost(bound.clone()));
+        if let Some(other) = left.iter().position(|part| at_most(part).as_ref() == Some(&upper)) {
+            left[place] = allowing(hole.as_ref(), NumberSet::Exactly(bound));
+            left.remove(other);
+        }
+    }
+    left
 }
 
 /// Whether `one` limits the seeds of a hole to a list of numbers that `other`, on the same seeds, allows.
@@ -226,7 +316,14 @@ mod tests {
     use crate::source::Span;
 
     fn case(condition: Condition) -> Case<()> {
-        Case { condition: Some(condition), value: (), said: String::new(), span: Span::default(), basis: Vec::new() }
+        Case {
+            condition: Some(condition),
+            value: (),
+            said: String::new(),
+            told: None,
+            span: Span::default(),
+            basis: Vec::new(),
+        }
     }
 
     #[test]
@@ -249,7 +346,7 @@ mod tests {
     fn a_case_that_no_situation_reaches_is_gone() {
         let both = Condition::And(vec![Condition::WasEmpty, Condition::Fact(Fact::LastSeed)]);
         let given = [case(Condition::WasEmpty), case(both), case(Condition::Fact(Fact::LastSeed))];
-        assert_eq!(cases(&given, |()| true).len(), 2);
-        assert_eq!(cases(&given, |()| false).len(), 3);
+        assert_eq!(cases(&given, Clone::clone, |()| true).len(), 2);
+        assert_eq!(cases(&given, Clone::clone, |()| false).len(), 3);
     }
 }

@@ -87,6 +87,7 @@ impl<'r> Voice<'r> {
         match self.scene {
             Scene::Refilled => "a player",
             Scene::EachPlayer => "each player",
+            _ if self.rules.board.players.value == 1 => "the player",
             _ => "the mover",
         }
     }
@@ -296,6 +297,11 @@ impl<'r> Voice<'r> {
     /// Builds a part about the hole tested, which was named just before. Then restores the hole named last before.
     pub(super) fn testing<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         self.testing_as("that hole", Some(One::Tested), build)
+    }
+
+    /// Builds a part about each of a few holes, which `it` stands for. Then restores the hole named last before.
+    pub(super) fn testing_as_it<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("it", None, build)
     }
 
     /// Builds a part about each hole tested. Then restores the hole named last before.

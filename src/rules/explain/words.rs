@@ -1,6 +1,6 @@
 //! Small pieces of English: lists, counts, articles.
 
-use crate::rules::notation::capital;
+use crate::rules::notation::{capital, ordinal};
 
 /// A list in words: `a`, `a and b`, `a, b and c`. A comma precedes the last word if a part is itself a list.
 pub(super) fn join(parts: &[String], word: &str) -> String {
@@ -22,6 +22,14 @@ pub(super) fn is_list(text: &str) -> bool {
 /// A number with its noun: `1 seed`, `2 seeds`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The place of something in an order, in a word as far as that is short: `third`, `11th`.
+pub(super) fn ordinal_word(number: u32) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let word = usize::try_from(number).ok().and_then(|number| WORDS.get(number.checked_sub(1)?).copied());
+    word.map_or_else(|| ordinal(number), str::to_owned)
 }
 
 /// A noun with its article: `a tuz`, `an end`.

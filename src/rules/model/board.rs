@@ -1,6 +1,6 @@
 //! The board at the start, and the owner of each hole.
 
-use super::{Across, Cell, CountedFrom, Fixed, HoleSet, Player, Stated, Way};
+use super::{Across, Cell, CountedFrom, Fixed, Forms, HoleSet, Player, Stated, Way};
 
 /// The board at the start, and the owner of each hole.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub struct Board {
 pub struct Mark {
     /// The name of a marked hole.
     pub name: String,
+    /// How a sentence says that a hole is marked, if the file says so.
+    pub forms: Option<Forms>,
     /// Whether each player can mark a hole that others have marked, and their marks stay.
     pub by_each: bool,
 }

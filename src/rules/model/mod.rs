@@ -11,6 +11,7 @@ mod moment;
 mod needs;
 mod places;
 mod rule;
+mod sayings;
 mod sources;
 mod stated;
 mod walk;
@@ -27,6 +28,7 @@ pub use example::{Example, Expectation, Expected};
 pub use moment::{Moment, Need};
 pub use places::{Cell, CountedFrom, Player, Players};
 pub use rule::{Action, Rule};
+pub use sayings::{Forms, Meant, Saying};
 pub use sources::{ReadOf, SourceText};
 pub use stated::{Basis, Case, Ground, Kind, Likeness, Origin, Stated};
 pub use walk::{MOST_OFFERS, Part};
@@ -105,6 +107,9 @@ pub struct Rules {
     /// Statements that only define a word for others to use: the word, where it stands and where it was read.
     #[doc(hidden)]
     pub words: Vec<Stated<String>>,
+    /// The words for which the file has a phrase, once for each meaning that a word has where it is used.
+    #[doc(hidden)]
+    pub sayings: Vec<Saying>,
 }
 
 impl Rules {
@@ -232,6 +237,8 @@ pub struct ReadingText {
 pub struct MoveRules {
     /// The name of the section.
     pub name: Option<String>,
+    /// What such a move is, in the words of the file.
+    pub title: Option<String>,
     /// The condition under which the section is in force; `None` for always.
     pub when: Option<Condition>,
     /// Where that condition was read, or why it is assumed.

@@ -117,6 +117,8 @@ pub struct Case<T> {
     pub value: T,
     /// The text of the condition in the file, or `otherwise`; empty for an unconditional value.
     pub said: String,
+    /// The case in the words of the file, if it has a text.
+    pub told: Option<String>,
     /// Where the case stands.
     pub span: Span,
     /// Where the case was read, or why it is assumed.

@@ -3,7 +3,7 @@
 use super::choices;
 use super::limits::MOST_SEEDS;
 use super::outline::Outline;
-use super::phrases::{listed, piece_words, plain_words};
+use super::phrases::{forms, listed, piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Direction, Ends, HoleSet, Layout, Mark, Moment, MoveRules, Side, Stated, Way};
@@ -174,7 +174,8 @@ impl<'a> Resolver<'a> {
                     let message = format!("`{}` is already a word", word.text);
                     resolver.wrong(Code::NameTaken, word.span, message, "choose another word for a marked hole");
                 }
-                return Some(Mark { name: word.text.clone(), by_each: !rest.is_empty() });
+                let forms = forms(found.texts.iter().copied());
+                return Some(Mark { name: word.text.clone(), forms, by_each: !rest.is_empty() });
             }
             resolver.wrong(
                 Code::WrongValue,

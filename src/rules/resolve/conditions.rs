@@ -440,7 +440,7 @@ impl<'a> Resolver<'a> {
         }
         let text = words.text();
         if let Some((own, WordMeaning::Condition(definition))) = self.own_word(&text) {
-            return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
+            return self.defined(own, definition, words.span);
         }
         if let Some(fact) = fact_of(&text) {
             self.meets(fact.need(), words.span);

@@ -1,13 +1,14 @@
 //! Resolves holes and sets of holes.
 
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
+use super::phrases::forms;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, Marker, Moment, One, Property, Whose};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, Meant, Moment, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
-use crate::syntax::ast::{Holes, Name, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::ast::{Holes, Name, Piece, Reading, Set, SetKind, Word, Words, texts};
 use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
@@ -263,7 +264,10 @@ impl<'a> Resolver<'a> {
                 );
                 return None;
             };
-            return self.expanding(own, span, |resolver| resolver.holes(phrase)).map(|set| filtered(set, properties));
+            let set = self.expanding(own, span, |resolver| resolver.holes(phrase))?;
+            let texts = setting.readings.iter().flat_map(Reading::texts);
+            self.says(own, forms(texts), Meant::Holes(set.clone()));
+            return Some(filtered(set, properties));
         }
         if self.own_word(&noun).is_some() {
             let message = format!("`{noun}` is a condition, but holes are expected here");

@@ -87,7 +87,14 @@ impl<'a> Resolver<'a> {
                 Condition::Constant(true) => None,
                 other => Some(other),
             };
-            cases.push(Case { condition, value, said, span: rule.span, basis });
+            cases.push(Case {
+                condition,
+                value,
+                said,
+                told: rule.told.as_ref().map(|told| told.text.clone()),
+                span: rule.span,
+                basis,
+            });
         }
         if total && last.is_none() {
             self.open_lists.push((head, !rules.is_empty()));
@@ -266,6 +273,7 @@ impl<'a> Resolver<'a> {
         });
         Some(MoveRules {
             name: move_name(section).map(str::to_owned),
+            title: section.title.as_ref().map(|title| title.text.clone()),
             when: when?,
             basis,
             from: from?,
@@ -321,7 +329,8 @@ impl<'a> Resolver<'a> {
             }
             let value = chosen?;
             let basis = resolver.with_words(found.basis);
-            Some(vec![Case { condition: None, value, said: String::new(), span: found.span, basis }])
+            let told = found.texts.first().filter(|_| found.readings.len() == 1).map(|text| text.text.clone());
+            Some(vec![Case { condition: None, value, said: String::new(), told, span: found.span, basis }])
         })
     }
 

@@ -273,7 +273,7 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         None if titled => {
             problems.push(bad(section.head, format!("this `{name}` has no name"), format!("write `{name} \"..\" {{`")));
         }
-        Some(title) if !titled => {
+        Some(title) if !titled && word != SectionWord::Move => {
             problems.push(bad(
                 title.span,
                 format!("`{name}` takes no name in quotation marks"),

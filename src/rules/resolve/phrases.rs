@@ -1,6 +1,7 @@
 //! The words in plain phrases of a file.
 
-use crate::syntax::ast::{Phrase, Piece, Section, SetKind, Statement, Word, texts};
+use crate::rules::model::Forms;
+use crate::syntax::ast::{Name, Phrase, Piece, Section, SetKind, Statement, Word, texts};
 
 /// The board's name for a marked hole, if the file gives one.
 pub(super) fn mark_word(board: &Section) -> Option<String> {
@@ -35,6 +36,12 @@ pub(super) fn piece_words(piece: &Piece) -> Option<String> {
         Piece::Words(phrase) => plain_words(phrase).map(|words| texts(words).into_owned()),
         _ => None,
     }
+}
+
+/// The forms of a phrase.
+pub(super) fn forms<'n>(texts: impl IntoIterator<Item = &'n Name>) -> Option<Forms> {
+    let mut texts = texts.into_iter().map(|name| name.text.clone());
+    Some(Forms { first: texts.next()?, second: texts.next() })
 }
 
 /// "a, b and c".

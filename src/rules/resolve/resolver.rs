@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::phrases::move_name;
 use super::resolving::Resolving;
 use crate::problem::{Code, Help, Problem};
-use crate::rules::model::{Basis, Condition, Fact, Moment, MoveRules, Part, Property, Rules};
+use crate::rules::model::{Basis, Condition, Fact, Moment, MoveRules, Part, Property, Rules, Saying};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Section};
@@ -56,6 +56,8 @@ pub(super) struct Resolver<'a> {
     pub(super) open_lists: Vec<(Span, bool)>,
     /// Where players may swap sides.
     pub(super) swaps: Vec<Span>,
+    /// The words with phrases, with each meaning that they had so far.
+    pub(super) sayings: Vec<Saying>,
 }
 
 /// A setting of the file: its reading in force, and all readings to check.
@@ -66,6 +68,8 @@ pub(super) struct Found<'a> {
     pub(super) chosen: usize,
     /// The number that `--set` chose within a range.
     pub(super) number: Option<u64>,
+    /// The texts in quotation marks behind the reading in force.
+    pub(super) texts: Vec<&'a Name>,
     pub(super) span: Span,
     pub(super) basis: Basis,
 }
@@ -100,6 +104,7 @@ impl<'a> Resolver<'a> {
             goes_clockwise: false,
             open_lists: Vec::new(),
             swaps: Vec::new(),
+            sayings: Vec::new(),
         }
     }
 
@@ -178,6 +183,7 @@ impl<'a> Resolver<'a> {
             asks_for_lots: false,
             examples,
             words,
+            sayings: std::mem::take(&mut self.sayings),
         };
         let (mut remembers, mut asks_for_lots) = (false, false);
         rules.visit(&mut |part| match part {

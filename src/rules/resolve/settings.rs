@@ -6,7 +6,7 @@ use super::resolving::Resolving;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Name, Piece, Section, Setting, Statement};
+use crate::syntax::ast::{Name, Piece, Reading, Section, Setting, Statement};
 use crate::syntax::spoken;
 
 /// Wrong names that people give settings, each with the right name.
@@ -76,6 +76,13 @@ impl<'a> Resolving<'a> {
     fn setting_known(&mut self, word: SectionWord, index: usize, setting: &'a Setting) {
         self.citation_sign(setting);
         self.declares_no_source(setting);
+        if setting.names.first().is_none_or(|name| name.text != "mark") {
+            for text in setting.readings.iter().filter_map(|reading| reading.of_several.as_ref()) {
+                let message =
+                    "a second text says how several are called, and only a word of your own or a mark has that";
+                self.gathered.wrong(Code::WrongValue, text.span, message, "write one text in quotation marks, or none");
+            }
+        }
         let [name] = setting.names.as_slice() else {
             self.gathered.wrong(
                 Code::UnevenReadings,
@@ -206,7 +213,8 @@ impl<'a> Resolver<'a> {
             let readings: Vec<&'a [Piece]> = setting.readings.iter().map(|reading| reading.pieces.as_slice()).collect();
             let basis = self.basis_of(setting.readings.iter(), chosen);
             let name = setting.names.first()?;
-            return Some(Found { name, readings, chosen, number, span: setting.span, basis });
+            let texts = setting.readings.get(chosen).into_iter().flat_map(Reading::texts).collect();
+            return Some(Found { name, readings, chosen, number, texts, span: setting.span, basis });
         }
         let (entry, in_force, at) = self
             .options
@@ -219,6 +227,7 @@ impl<'a> Resolver<'a> {
             readings: (0..entry.readings.len()).map(|reading| entry.value(reading, at).pieces).collect(),
             chosen: in_force.reading,
             number: in_force.numbers[at],
+            texts: Vec::new(),
             span: entry.span,
             basis,
         })

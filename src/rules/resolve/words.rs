@@ -1,9 +1,10 @@
 //! Asks a condition that the file defines of any hole: `next is centre`.
 
 use super::holes::all_of;
+use super::phrases::forms;
 use super::resolver::Resolver;
 use crate::problem::{Code, Problem};
-use crate::rules::model::{Amount, Condition, HoleSet, NumberSet, One, Part, Property};
+use crate::rules::model::{Amount, Condition, Forms, HoleSet, Meant, NumberSet, One, Part, Property, Saying};
 use crate::source::Span;
 use crate::syntax::ast::Definition;
 
@@ -16,8 +17,7 @@ impl<'a> Resolver<'a> {
         definition: &'a Definition,
         span: Span,
     ) -> Option<Condition> {
-        let expanded =
-            |resolver: &mut Self| resolver.expanding(word, span, |resolver| resolver.condition(&definition.condition));
+        let expanded = |resolver: &mut Self| resolver.defined(word, definition, span);
         match one {
             One::Tested => expanded(self),
             One::Here => {
@@ -30,8 +30,26 @@ impl<'a> Resolver<'a> {
                 let before = self.asked_of.replace((word, span));
                 let condition = self.tested(expanded);
                 self.asked_of = before;
-                condition.map(|condition| asked_of(one, condition))
+                let asked = asked_of(one, condition?);
+                self.says(word, forms(&definition.forms), Meant::Condition(asked.clone()));
+                Some(asked)
             }
+        }
+    }
+
+    /// Resolves a condition that the file defines.
+    pub(super) fn defined(&mut self, word: &'a str, definition: &'a Definition, span: Span) -> Option<Condition> {
+        let condition = self.expanding(word, span, |resolver| resolver.condition(&definition.condition))?;
+        self.says(word, forms(&definition.forms), Meant::Condition(condition.clone()));
+        Some(condition)
+    }
+
+    /// Records what a word means here, if the file has a phrase for it.
+    pub(super) fn says(&mut self, word: &str, forms: Option<Forms>, meaning: Meant) {
+        let Some(forms) = forms else { return };
+        let saying = Saying { word: word.to_owned(), forms, meaning };
+        if !self.guessing && !self.sayings.contains(&saying) {
+            self.sayings.push(saying);
         }
     }
 

@@ -186,8 +186,14 @@ impl Walker<'_> {
 
     fn rule(&self, pair: Pair<'_, Rule>) -> RuleNode {
         let start = pair.as_span().start();
-        let mut rule =
-            RuleNode { condition: None, may: None, effects: Vec::new(), tag: None, span: Span::new(start, start) };
+        let mut rule = RuleNode {
+            condition: None,
+            may: None,
+            effects: Vec::new(),
+            told: None,
+            tag: None,
+            span: Span::new(start, start),
+        };
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::condition => rule.condition = Some(self.condition(part)),
@@ -195,6 +201,7 @@ impl Walker<'_> {
                 Rule::effects => {
                     rule.effects = parts(part).map(|part| self.phrase(part)).collect();
                 }
+                Rule::string => rule.told = Some(text(&part)),
                 Rule::tag => rule.tag = Some(self.tag(part)),
                 _ => {}
             }
@@ -206,8 +213,10 @@ impl Walker<'_> {
     fn definition(&self, pair: Pair<'_, Rule>) -> Option<Definition> {
         let whole = self.span(&pair);
         let (mut word, mut condition, mut tag) = (None, None, None);
+        let mut forms = Vec::new();
         for part in parts(pair) {
             match part.as_rule() {
+                Rule::string => forms.push(text(&part)),
                 Rule::word => word = Some(name(&part)),
                 Rule::condition => condition = Some(self.condition(part)),
                 Rule::tag => tag = Some(self.tag(part)),
@@ -216,7 +225,7 @@ impl Walker<'_> {
         }
         let condition = condition?;
         let span = Span::new(whole.start, condition.span.end);
-        Some(Definition { name: word?, condition, tag, span })
+        Some(Definition { name: word?, condition, forms, tag, span })
     }
 
     fn setting(&self, pair: Pair<'_, Rule>) -> Setting {
@@ -235,14 +244,18 @@ impl Walker<'_> {
     }
 
     fn reading(&self, pair: Pair<'_, Rule>) -> Reading {
-        let mut reading = Reading { pieces: Vec::new(), note: None, tag: None, span: self.span(&pair) };
+        let mut reading =
+            Reading { pieces: Vec::new(), note: None, of_several: None, tag: None, span: self.span(&pair) };
         let mut end = reading.span.start;
         for part in parts(pair) {
             let place = self.span(&part);
             match part.as_rule() {
-                // A text after a value that is not a text is a note on what the value means; the last one counts.
+                // A text after a value that is not a text is a note on what the value means.
                 Rule::string if reading.pieces.last().is_some_and(|piece| !matches!(piece, Piece::Text(_))) => {
-                    reading.note = Some(text(&part));
+                    match reading.note {
+                        None => reading.note = Some(text(&part)),
+                        Some(_) => reading.of_several = Some(text(&part)),
+                    }
                 }
                 Rule::string => reading.pieces.push(Piece::Text(text(&part))),
                 Rule::board => reading.pieces.push(Piece::Board(self.board(part))),
