@@ -227,11 +227,9 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<1>, sums: &mut Playou
         board = after.rotate_left(32);
     }
     trail.end(plies);
-    let marked = ((board & MARKS) >> 6) * 0x3f;
-    let sum = |seeds: u64| ((seeds & 0xffff_ffff) * ONES >> 24) as u32 & 0xff;
-    let (won, left) = (board & marked, board & SEEDS & !marked);
-    // what lies in open holes is his on whose side it lies: the low holes are those of the player who is to move
-    let (low, high) = (sum(won) + sum(left >> 32), sum(won >> 32) + sum(left));
+    let won = board & (((board & MARKS) >> 6) * 0x3f);
+    let low = (((won & 0xffff_ffff) * ONES) >> 24) as u32 & 0xff;
+    let high = (((won >> 32) * ONES) >> 24) as u32 & 0xff;
     // the player who is not to move marked the low holes
     let (south, north) = if plies % 2 == 1 { (low, high) } else { (high, low) };
     sums.add(plies, south, north);

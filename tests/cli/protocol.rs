@@ -139,7 +139,7 @@ fn two_programs_play_a_match() {
     let folder = folder("protocol-match");
     std::fs::write(folder.join("first.sh"), FIRST).expect("written");
     let players = format!("program:sh first.sh,program:'{PROGRAM}' protocol --player first");
-    let arguments = ["run", "krur", "--set", "no-move=the-end", "--match", "--rounds", "3", "--json", "--players"];
+    let arguments = ["run", "krur", "--set", "four-at-home=marked", "--match", "--rounds", "3", "--json", "--players"];
     let programs = run_in(&folder, &[&arguments[..], &[&players]].concat());
     assert!(programs.status.success(), "{}", transcript_of(&arguments, &programs));
     // both play as the machine does that plays the first legal move
@@ -150,7 +150,7 @@ fn two_programs_play_a_match() {
     assert!(over.contains("after 3 rounds"), "{over}");
     let heard = std::fs::read_to_string(folder.join("heard.txt")).expect("it was told");
     let told = [
-        "game krur\nset no-move=the-end\nseat South\nmatch rounds 3 lots ",
+        "game krur\nset four-at-home=marked\nseat South\nmatch rounds 3 lots ",
         " moves\nboard 4 4 4 4 / 4 4 4 4; to move South\n",
     ];
     assert!(told.iter().all(|part| heard.contains(part)), "{heard}");
