@@ -199,12 +199,12 @@ impl Refill {
         for player in 0..self.reserve.len() {
             let left = self.reserve[player];
             match contest.surplus.value {
-                Surplus::ToPot if left > 0 => {
+                Surplus::Pot if left > 0 => {
                     self.pot[player] = left;
                     self.reserve[player] = 0;
                     self.events.push(Event::PaysPot(player, left));
                 }
-                Surplus::ToStore if left > 0 => {
+                Surplus::Store if left > 0 => {
                     self.seeds[rules.board.stores[player]] += left;
                     self.reserve[player] = 0;
                     self.events.push(Event::Stores(player, left));

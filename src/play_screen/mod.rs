@@ -19,6 +19,7 @@ mod judged;
 mod keys;
 pub mod layout;
 mod look_ahead;
+mod machines;
 mod page;
 mod pages;
 pub mod panes;

@@ -76,7 +76,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Side", &["Columns", "Holes", "Listed", "Rows"]),
     ("Sow", &["after", "into", "one by one", "several"]),
     ("Steps", &["Held", "Number"]),
-    ("Surplus", &["ToPot", "ToReserve", "ToStore"]),
+    ("Surplus", &["Pot", "Reserve", "Store"]),
     ("Track", &["Listed", "ListedForEach", "Loop", "OwnSide"]),
     ("Turning", &["Reversed", "To"]),
     ("Way", &["Clockwise", "Counterclockwise"]),

@@ -88,7 +88,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
         select(vec![NobodyWon::ToOwner, NobodyWon::ToNobody, NobodyWon::ToPot]),
         fill,
         last_hole,
-        select(vec![Surplus::ToReserve, Surplus::ToPot, Surplus::ToStore]),
+        select(vec![Surplus::Reserve, Surplus::Pot, Surplus::Store]),
         (empty_holes, select(vec![NobodysHoles::Empty, NobodysHoles::Keep])),
         next_starter,
         prop::option::weighted(0.5, 1u32..=6),

@@ -346,9 +346,9 @@ fn refilling(contest: &Contest, two: bool) -> [String; 4] {
         LastHole::Borrowed { least, by_lot: true } => format!("at least {least} by lot with the rest borrowed"),
     };
     let surplus = match contest.surplus {
-        Surplus::ToReserve => "to reserve",
-        Surplus::ToPot => "to pot",
-        Surplus::ToStore => "to store",
+        Surplus::Reserve => "to reserve",
+        Surplus::Pot => "to pot",
+        Surplus::Store => "to store",
     };
     let empty_holes = match contest.empty_holes {
         EmptyHoles::ClosedForGood => "closed for good",

@@ -151,9 +151,9 @@ fn last_hole(contest: &Contest) -> String {
 
 fn surplus(contest: &Contest) -> &'static str {
     match contest.surplus.value {
-        Surplus::ToReserve => "seeds left over stay his, in reserve for the next refilling",
-        Surplus::ToStore => "seeds left over go into his store, and count as won in the round",
-        Surplus::ToPot => {
+        Surplus::Reserve => "seeds left over stay his, in reserve for the next refilling",
+        Surplus::Store => "seeds left over go into his store, and count as won in the round",
+        Surplus::Pot => {
             "seeds left over go into a pot, for the first player who wins seeds in the round; \
              if nobody does, they go back"
         }

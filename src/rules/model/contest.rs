@@ -81,11 +81,11 @@ pub enum LastHole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
     /// Kept; counted again at the next refilling.
-    ToReserve,
+    Reserve,
     /// To the first player who captures or marks in the round.
-    ToPot,
+    Pot,
     /// Into the player's store: they count like seeds that he captures in the round.
-    ToStore,
+    Store,
 }
 
 /// What becomes of a player's holes that got no seeds.

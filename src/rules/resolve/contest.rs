@@ -40,9 +40,9 @@ impl<'a> Resolver<'a> {
         let last_hole = self.last_hole(outline, anew);
         let surplus = self.refill_setting(
             outline,
-            anew.then_some(Surplus::ToReserve),
+            anew.then_some(Surplus::Reserve),
             "surplus",
-            &[("to reserve", Surplus::ToReserve), ("to pot", Surplus::ToPot), ("to store", Surplus::ToStore)],
+            &[("to reserve", Surplus::Reserve), ("to pot", Surplus::Pot), ("to store", Surplus::Store)],
         );
         let empty_holes = self.refill_setting(
             outline,
