@@ -128,7 +128,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                         continue;
                     }
                     Why::Played => continue,
-                    _ if plies >= most_plies => continue,
+                    _ if plies >= most_plies => {
+                        // the glide added this position, and went on since it was none that came before
+                        compared = Some(false);
+                        continue;
+                    }
                     Why::Stands | Why::Stuck => {
                         let stuck = matches!(glide.why, Why::Stuck);
                         if let Some((told, ended)) = seats.ended(machine, &position, now, (seen, stuck)) {
