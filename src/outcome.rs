@@ -2,7 +2,7 @@
 
 use crate::contest::MatchEnding;
 use crate::game::{Ending, Gathering, cell_name};
-use crate::notation::{capital, player_name};
+use crate::notation::{capital, count, player_name};
 use crate::rules::model::{Player, Rules};
 
 /// Heading of the step between the last turn and the result.
@@ -40,11 +40,10 @@ pub fn result_of(rules: &Rules, winners: &[Player], scores: &[i64]) -> String {
 
 /// Who gathers how many seeds at the end, and from which holes: `South gathers 18 seeds: a1 3, b1 15`.
 pub fn gathered(rules: &Rules, gathering: &Gathering) -> String {
-    let seeds = |count: i64| if count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
     let who = |(player, gained): (usize, &i64)| match gained {
         0 => None,
-        1.. => Some(format!("{} gathers {}", rules.player_name(player), seeds(*gained))),
-        _ => Some(format!("{} gives {} back", rules.player_name(player), seeds(-gained))),
+        1.. => Some(format!("{} gathers {}", rules.player_name(player), count(*gained, "seed"))),
+        _ => Some(format!("{} gives {} back", rules.player_name(player), count(-gained, "seed"))),
     };
     let who: Vec<String> = gathering.gained.iter().enumerate().filter_map(who).collect();
     let who = if who.is_empty() { "marks change".to_owned() } else { who.join(", ") };

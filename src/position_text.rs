@@ -24,7 +24,7 @@
 
 use crate::game::cell_name;
 use crate::game::{LastTurn, Position};
-use crate::notation::{column_letters, hole, player_name};
+use crate::notation::{column_letters, count, hole, player_name};
 use crate::problem::{nearest, one_of};
 use crate::rules::model::{Board, Cell, Ends, Player, Way};
 
@@ -207,11 +207,6 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
         ));
     }
     Ok(position)
-}
-
-/// A number with its noun, such as `1 seed` or `3 seeds`.
-fn count(number: i64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 struct Reader<'b> {

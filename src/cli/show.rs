@@ -12,7 +12,7 @@ use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::game::Position;
 use crate::names::others;
-use crate::notation::capital;
+use crate::notation::{capital, count};
 use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
@@ -148,7 +148,6 @@ fn title(rules: &Rules, out: &Output) -> String {
 /// `2 rows of 4 holes, 32 seeds, 2 players`
 fn size(rules: &Rules) -> String {
     let board = &rules.board;
-    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     let seeds: usize = board.start.iter().map(|seeds| *seeds as usize).sum();
     format!(
         "{} of {}, {}, {}",

@@ -1,7 +1,7 @@
 //! The events of a turn, and their text.
 
 use super::cell_name;
-use crate::notation::player_name;
+use crate::notation::{count, player_name};
 use crate::rules::explain::rule_told;
 use crate::rules::model::{Cell, Player, Rules, Way};
 use crate::source::{Source, Span};
@@ -120,7 +120,7 @@ pub fn at_end(events: &[Event]) -> (&[Event], &[Event]) {
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);
     let player = |player: &Player| player_name(rules.board.players.value, *player);
-    let seeds = |count: &i64| if *count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
+    let seeds = |number: &i64| count(*number, "seed");
     let round = if rules.contest.is_some() { "round" } else { "game" };
     // a noun or an adjective, such as `tuz` or `claimed`
     let forms = rules.board.mark.as_ref().and_then(|mark| mark.value.forms.as_ref());

@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use super::ascii::plain;
 use super::seat::Seat;
 use super::style::{BOLD, REVERSED};
+use crate::notation::count;
 use crate::players::Kind;
 
 /// Columns from which the sketch stands beside the list.
@@ -225,12 +226,11 @@ impl Entry {
         let inside = block.inner(area);
         block.render(area, buffer);
         let (rows, columns) = self.size;
-        let many = |number: usize, one: &str| if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") };
-        let board = format!("{} of {}, {} seeds", many(rows, "row"), many(columns, "hole"), self.seeds);
+        let board = format!("{} of {}, {} seeds", count(rows, "row"), count(columns, "hole"), self.seeds);
         let width = usize::from(inside.width).max(10);
         let wrap =
             |text: String| textwrap::wrap(&text, width).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
-        let mut lines = wrap(format!("{board}, {}", many(self.players, "player")));
+        let mut lines = wrap(format!("{board}, {}", count(self.players, "player")));
         let holes = if usize::from(inside.width) >= columns * 4 { "( ) " } else { "()" };
         lines.extend((0..rows).map(|_| holes.repeat(columns)));
         for (what, of) in [("also", &self.also), ("", &self.families)] {

@@ -1,6 +1,14 @@
-//! Names of holes, players and moves.
+//! Names of holes, players and moves, and numbers of things.
+
+use std::fmt::Display;
 
 use super::model::{Board, Cell, Player};
+
+/// A number with its noun: `1 seed`, `2 seeds`.
+pub fn count<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let several = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{several}")
+}
 
 /// The letters of a column, counted from 0: `a`, `b` .. `z`, `aa`, `ab` ..
 pub fn column_letters(column: usize) -> String {

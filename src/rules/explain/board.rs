@@ -3,12 +3,12 @@
 use super::plain;
 use super::sentence::Sentence;
 use super::voice::{Scene, Voice};
-use super::words::{Article, count, is_adjective, join, with_article};
+use super::words::{Article, is_adjective, join, with_article};
 use crate::rules::model::{
     Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, HoleSet, Layout, Marker, One, Part, Property,
     Rule, Rules, Side, Whose,
 };
-use crate::rules::notation::player_name;
+use crate::rules::notation::{count, ordinal, player_name};
 use crate::rules::resolve::hole_runs;
 
 const SECTION: &str = "Board";
@@ -112,11 +112,7 @@ fn each_players_seeds(rows: &[Vec<u32>]) -> String {
             (_, 0) => "inner row",
             (2, _) => "outer row",
             _ => {
-                return format!(
-                    "in his {} row from the border {}",
-                    crate::notation::ordinal(place as u32 + 1),
-                    listed(row)
-                );
+                return format!("in his {} row from the border {}", ordinal(place as u32 + 1), listed(row));
             }
         };
         match row.first() {

@@ -6,11 +6,11 @@ use super::plain::{called, called_set};
 use super::runs::{beside, either_way, run_from};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Article, count, is_adjective, join, marked_as, with_article};
+use super::words::{Article, is_adjective, join, marked_as, with_article};
 use crate::rules::model::{
     Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Part, Property, Relation, Steps, Whose,
 };
-use crate::rules::notation::{hole_name, ordinal};
+use crate::rules::notation::{count, hole_name, ordinal};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// Holes or ends with common properties.

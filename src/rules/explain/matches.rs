@@ -4,10 +4,10 @@ use super::lists::list;
 use super::plain;
 use super::sentence::Sentence;
 use super::voice::{Scene, Voice};
-use super::words::count;
 use crate::rules::model::{
     Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, NobodysHoles, Rules, Surplus, WonBy,
 };
+use crate::rules::notation::count;
 
 /// The name of the setting for the score.
 const SCORES: &str = "each player scores";

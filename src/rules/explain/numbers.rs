@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::voice::Voice;
-use super::words::{Article, count, join};
+use super::words::{Article, join};
 use crate::rules::model::{Amount, CountedFrom, InMatch, Layout, NumberSet, One, Whose};
-use crate::rules::notation::ordinal;
+use crate::rules::notation::{count, ordinal};
 use crate::rules::vocabulary::Verb;
 
 /// Closes a comparison of what a hole holds now with what it held at the start.

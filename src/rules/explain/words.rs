@@ -19,11 +19,6 @@ pub(super) fn is_list(text: &str) -> bool {
     [", ", " and ", " or ", " that ", " whose "].iter().any(|word| text.contains(word))
 }
 
-/// A number with its noun: `1 seed`, `2 seeds`.
-pub(super) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 /// The place of something in an order, in a word as far as that is short: `third`, `11th`.
 pub(super) fn ordinal_word(number: u32) -> String {
     const WORDS: [&str; 10] =
