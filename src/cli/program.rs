@@ -8,12 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Failure;
+use super::analyse::time;
 use super::game::Loaded;
 use crate::contest::Start;
 use crate::engine::Progress;
 use crate::game::{Position, spelled};
 use crate::notation::{capital, player_name};
-use crate::players::duration;
 use crate::position_text;
 use crate::protocol::{Answer, Begun, Request, VERSION};
 use crate::rules::model::Player;
@@ -36,10 +36,6 @@ pub(super) struct ProgramArguments {
     /// How long a program (`program:COMMAND`) may take for an answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(super) program_time: Duration,
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    duration(text).ok_or_else(|| "write a time such as `2s` or `500ms`".to_owned())
 }
 
 /// How a game began, and what was played: what a program is told before it chooses.

@@ -1,6 +1,6 @@
 //! A clock that a page lends.
 
-use std::ops::{Add, Sub};
+use std::ops::Add;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -34,13 +34,5 @@ impl Add<Duration> for Instant {
 
     fn add(self, time: Duration) -> Instant {
         Instant(self.0.saturating_add(time))
-    }
-}
-
-impl Sub for Instant {
-    type Output = Duration;
-
-    fn sub(self, earlier: Instant) -> Duration {
-        self.0.saturating_sub(earlier.0)
     }
 }

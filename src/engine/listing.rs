@@ -99,14 +99,13 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         let section = &self.rules.sections[number];
         let closed = self.round.closed;
         let usable = self.now.position.seeds.occupied() & self.machine.holes & !(self.now.position.locked | closed);
-        match &section.offered {
-            Some(offered)
-                if matches!(section.when, Test::Known(true)) && (!offered.unless_closed || closed.is_none()) =>
-            {
+        let offered = section.offered.as_ref().filter(|offered| !offered.unless_closed || closed.is_none());
+        match (&section.when, offered) {
+            (Test::Known(true), Some(offered)) => {
                 self.offer_among(offered, usable);
                 Ok(())
             }
-            _ => self.offer_asking(section, usable),
+            _ => self.offer_asking(section, offered, usable),
         }
     }
 
@@ -129,16 +128,20 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         };
     }
 
-    /// Does what [`Self::offer`] does, for a section of which more has to be asked.
+    /// Does what [`Self::offer`] does, for a section of which more has to be asked. `offered` are the holes that it
+    /// offers at once, if they hold now.
     #[inline(never)]
-    fn offer_asking(&mut self, section: &Section<L::Mask>, usable: L::Mask) -> Result<(), Trouble> {
+    fn offer_asking(
+        &mut self,
+        section: &Section<L::Mask>,
+        offered: Option<&Offered<L::Mask>>,
+        usable: L::Mask,
+    ) -> Result<(), Trouble> {
         self.offered = [L::Mask::NONE; 2];
         if !self.holds(&section.when, NOWHERE) {
             return Ok(());
         }
-        if let Some(offered) = &section.offered
-            && (!offered.unless_closed || self.round.closed.is_none())
-        {
+        if let Some(offered) = offered {
             self.offer_among(offered, usable);
             return Ok(());
         }

@@ -5,7 +5,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,8 +30,8 @@ fn lines_of(stdout: ChildStdout) -> Receiver<String> {
     lines
 }
 
-/// What requests are answered with, each before the next is sent.
-fn talk(arguments: &[&str], requests: &[&str]) -> Vec<String> {
+/// The program with its input, and its output line by line.
+fn piped(arguments: &[&str]) -> (Child, ChildStdin, Receiver<String>) {
     let mut child = Command::new(PROGRAM)
         .args(arguments)
         .current_dir(FILES)
@@ -39,8 +39,14 @@ fn talk(arguments: &[&str], requests: &[&str]) -> Vec<String> {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
+    let stdin = child.stdin.take().expect("a pipe");
     let lines = lines_of(child.stdout.take().expect("a pipe"));
+    (child, stdin, lines)
+}
+
+/// What requests are answered with, each before the next is sent.
+fn talk(arguments: &[&str], requests: &[&str]) -> Vec<String> {
+    let (mut child, mut stdin, lines) = piped(arguments);
     let answers = requests.iter().map(|request| {
         writeln!(stdin, "{request}").expect("it is heard");
         lines.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("no answer to {request}"))
@@ -103,14 +109,7 @@ fn a_game_is_driven_to_its_end() {
 /// A prompt that is read through a pipe shows what it wrote before it waits.
 #[test]
 fn the_plain_prompt_is_driven_through_pipes() {
-    let mut child = Command::new(PROGRAM)
-        .args(["play", "krur"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let lines = lines_of(child.stdout.take().expect("a pipe"));
+    let (mut child, mut stdin, lines) = piped(&["play", "krur"]);
     let mut lines = std::iter::from_fn(|| lines.recv_timeout(LONGEST).ok());
     for (by, play) in [("South", "d1"), ("North", "a2")] {
         assert!(lines.any(|line| line.starts_with(&format!("{by} to move: "))), "{by} is asked");
