@@ -6,6 +6,7 @@ use super::lanes::Lanes;
 use super::moves::{End, Move};
 use super::position::Position;
 use super::turn::Turn;
+use super::view::View;
 use crate::rules::model::Way;
 use crate::tables::{Slot, Test};
 
@@ -94,7 +95,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     /// Whether a condition holds before the `after turn` of another move of the same section.
     #[cold]
     #[inline(never)]
-    pub(super) fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
+    pub(super) fn leaves_another(&self, test: &Test<L::Mask>) -> bool {
         let Some(others) = self.others.as_deref() else { return false };
         let (before, section) = (&others.before, others.play.section);
         let mut compared = others.compared.borrow_mut();

@@ -8,6 +8,7 @@ use super::position::{Position, Round};
 use super::program::{Choice, Op};
 use super::trouble::Trouble;
 use super::turn::{Frame, Stop, Turn};
+use super::view::View;
 use super::watch::{Chosen, Notes};
 use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::Rules;

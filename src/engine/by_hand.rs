@@ -4,6 +4,7 @@ use super::kernel::Hand;
 use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use crate::tables::{Action, Decisions, Entry, Kind, Mask, NOWHERE, Skip, Slot, Test};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {

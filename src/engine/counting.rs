@@ -3,7 +3,7 @@
 use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried};
+use super::moves::{End, Move, Tried, WAYS};
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
@@ -11,6 +11,7 @@ use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
 use crate::game::{Answer, Instead};
+use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 /// Smallest number of parts into which a count is divided, so that all threads have work until its end.
@@ -145,20 +146,30 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let Some(way) = counter.way(position) else {
             return self.listed_sequences(position, depth, counter, children, deeper);
         };
-        if !way.is_smooth(position, position.seeds, occupied)
-            && !self.reached(position, occupied, counter.round, false, |position| way.can_move(position))?.only_plays()
-        {
+        let choices = match way.choices(position) {
+            Some(choices) => Some(choices),
+            None => {
+                let can_move = |position: &Position<L, P>| self.can_move(position, counter.round);
+                let reached = self.reached(position, occupied, counter.round, false, can_move)?;
+                let offers = !self.tables.movers[position.mover()].offers.is_empty();
+                way.listed(position).filter(|_| reached.only_plays() && !offers)
+            }
+        };
+        let Some(choices) = choices else {
             return self.listed_sequences(position, depth, counter, children, deeper);
-        }
+        };
         let (mut moves, mut sum) = (0, 0);
         if depth == 1 {
-            moves = way.count(position)?;
+            moves = way.count(position, choices)?;
             sum = moves;
         } else {
-            for hole in way.look(occupied).holes.slots() {
-                if let Some(sequences) = self.sequences_after(&way, position, hole, depth, counter, deeper)? {
-                    moves += 1;
-                    sum += sequences;
+            for direction in WAYS {
+                for hole in choices[direction as usize].slots() {
+                    let turn = (hole, direction);
+                    if let Some(sequences) = self.sequences_after(&way, position, turn, depth, counter, deeper)? {
+                        moves += 1;
+                        sum += sequences;
+                    }
                 }
             }
         }
@@ -172,22 +183,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         &self,
         way: &Straight<'_, L, P>,
         position: &Position<L, P>,
-        hole: Slot,
+        (hole, direction): (Slot, Way),
         depth: u32,
         counter: &mut Counter<'_, L, P>,
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<Option<u64>, Trouble> {
-        let decides = way.look(position.seeds.occupied()).decides;
-        let run = way.run(position, position.seeds, hole);
         let mut after = *position;
-        if let Some(settled) = way.settle(&mut after, decides, &run) {
-            after.seeds = settled.seeds;
-        } else {
-            match way.hand_over(&mut after, hole, &run)? {
-                Tried::Done(End::Decided(_) | End::Over(_)) => return Ok(Some(0)),
-                Tried::Done(End::Next | End::Again) => {}
-                Tried::Illegal | Tried::Asks => return Ok(None),
-            }
+        match way.play(&mut after, hole, direction)? {
+            Tried::Done(End::Decided(_) | End::Over(_)) => return Ok(Some(0)),
+            Tried::Done(End::Next | End::Again) => {}
+            Tried::Illegal | Tried::Asks => return Ok(None),
         }
         counter.sequences(&mut after, depth - 1, deeper).map(Some)
     }

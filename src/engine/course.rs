@@ -1,15 +1,13 @@
 //! What follows the laps of a mover, at the width of the board: one look-up decides after each lap, and laps that relays
 //! follow are sown one after the other.
 
-use super::endless::FREE_LAPS;
+use super::harvest::Harvest;
 use super::lanes::Lanes;
 use super::position::Position;
 use super::program::{Place, Program};
-use super::sowing::Laps;
 use super::writing::program_of;
-use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Guard, Kind, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
+use crate::tables::{Deed, Guard, Kind, Mask, Quick, Safe, Section, Skip, Slot, Stirred, Tables, Test, Turning, class};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,40 +28,6 @@ impl Code {
     pub fn is_alone(self) -> bool {
         self.0 < Code::NOTHING.0
     }
-}
-
-/// A turn as far as laps go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run<L: Lanes> {
-    /// The seeds at this point.
-    pub seeds: L,
-    /// What follows the last lap.
-    pub code: Code,
-    /// The hole from which the last lap started.
-    pub from: Slot,
-    /// Where the last lap ended; [`NOWHERE`] if every slot is passed over.
-    pub here: Slot,
-    /// Number of seeds there.
-    pub made: i32,
-    /// Number of the last lap, from 1.
-    pub lap: u32,
-    /// Number of seeds sown in all laps.
-    pub sown: i64,
-}
-
-impl<L: Lanes> Run<L> {
-    /// Before the first lap of a turn from a hole, into which its first seed falls or not.
-    #[inline(always)]
-    pub fn begin(seeds: L, hole: Slot, into: bool) -> Self {
-        Run { seeds, code: Code::NOTHING, from: hole, here: hole, made: 1, lap: 0, sown: i64::from(into) }
-    }
-}
-
-/// What does not change while laps follow one another.
-#[derive(Clone, Copy)]
-pub(super) struct Setting<'t, L: Lanes, const P: usize> {
-    pub laps: &'t Laps<L>,
-    pub position: &'t Position<L, P>,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -137,6 +101,10 @@ pub(super) struct Course<L: Lanes> {
     sinks: Box<[L::Mask]>,
     /// Whether a straight turn that ends is always legal.
     sure: bool,
+    /// What `each seed` does in straight turns; `None` if the mover has no such turns.
+    pub harvest: Option<Harvest<L>>,
+    /// Whether some lap can go in another direction than the one before.
+    pub turns: bool,
 }
 
 impl<L: Lanes> Course<L> {
@@ -158,6 +126,8 @@ impl<L: Lanes> Course<L> {
             closings: Box::default(),
             sinks: Box::default(),
             sure: false,
+            harvest: None,
+            turns: false,
         };
         let code = |group, mark, here, class| {
             let entry = decisions.at(group, here, mark, class);
@@ -193,6 +163,10 @@ impl<L: Lanes> Course<L> {
                 closings[*place as usize] = quick.as_ref().map(Closing::of);
             }
             course.closings = closings.into();
+        }
+        course.turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
+        if !careful && course.is_straight(tables, player) {
+            course.harvest = Harvest::of(layout, mover);
         }
         let on_track: L::Mask = layout.on_track(player);
         if let Some(way) = &mover.straight {
@@ -244,62 +218,13 @@ impl<L: Lanes> Course<L> {
     /// What follows a lap into a slot with a mark.
     #[inline(always)]
     pub fn code_by_mark(&self, group: usize, mark: usize, here: Slot, made: i32) -> Code {
-        let row = if self.marks > 1 { mark * self.lanes } else { 0 } + usize::from(here);
+        let row = mark * self.lanes + usize::from(here);
         self.codes.get(group + (row << self.shift) + class(self.cap, made)).copied().unwrap_or(Code::NOTHING)
     }
 
     /// Whether a straight turn ends by tables after this.
     fn ends(&self, code: Code) -> bool {
         code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
-    }
-
-    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow. `run` is the
-    /// turn before, without its `code`, `from`, `here` and `made`.
-    #[inline(always)]
-    pub fn run<const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>, (at, hand): (Slot, i32)) -> Run<L> {
-        let (mut run, mut from, mut hand) = (run, at, hand);
-        loop {
-            run = self.lap(setting, &run, (from, hand));
-            if run.lap >= FREE_LAPS || run.made <= 0 || run.code != Code::RELAY {
-                return run;
-            }
-            (from, hand) = (run.here, run.made);
-        }
-    }
-
-    /// Sows one lap. `here` is [`NOWHERE`] after it if every slot is passed over.
-    #[inline(always)]
-    fn lap<const P: usize>(&self, setting: &Setting<'_, L, P>, run: &Run<L>, (from, hand): (Slot, i32)) -> Run<L> {
-        let (seeds, here) = setting.laps.sown_from(run.seeds, from, hand);
-        let (lap, sown) = (run.lap + 1, run.sown + i64::from(hand));
-        if here == NOWHERE {
-            return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
-        }
-        let made = seeds.get(here);
-        // straight turns do not tell sections, directions or laps apart
-        let code = self.code(0, setting.position, here, made);
-        Run { seeds, code, from, here, made, lap, sown }
-    }
-
-    /// Sows on after [`Course::run`], in a game in which an endless sowing is illegal: the seeds and the slot determine
-    /// all later laps, as long as they follow from lanes alone. Returns `here == NOWHERE` if the sowing is endless.
-    /// Cycles are detected by Brent's method: one state is kept, and replaced by a later one each time the number of
-    /// laps has doubled.
-    #[cold]
-    #[inline(never)]
-    pub fn run_long<const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>) -> Run<L> {
-        let (mut run, mut kept, mut until) = (run, None, run.lap);
-        while run.here != NOWHERE && run.made > 0 && run.code == Code::RELAY {
-            if run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN || kept == Some((run.seeds, run.here)) {
-                return Run { code: Code::NOTHING, here: NOWHERE, ..run };
-            }
-            if run.lap >= until {
-                kept = Some((run.seeds, run.here));
-                until = run.lap * 2;
-            }
-            run = self.lap(setting, &run, (run.here, run.made));
-        }
-        run
     }
 
     /// Whether every turn is legal because none can be endless: on each way round the track a seed falls into a slot
@@ -316,6 +241,37 @@ impl<L: Lanes> Course<L> {
             sinks |= left & *unmarked;
         }
         self.sure && !(sinks & !passed).is_none()
+    }
+
+    /// Whether the mover has straight turns: one choice of a hole, lifted and sown, and what follows most laps that end in
+    /// an empty hole is written in operations that such turns know.
+    fn is_straight(&self, tables: &Tables<L::Mask>, player: Player) -> bool {
+        let (layout, mover, watched) = (&tables.layout, &tables.movers[player], &tables.watched);
+        let [Section { when: Test::Known(true), offered: Some(offered), plain: Some(_), allowed, .. }] =
+            mover.sections.as_slice()
+        else {
+            return false;
+        };
+        let on_track: L::Mask = layout.on_track(player);
+        let [one, other] = offered.fixed;
+        let known = !(watched.answers || watched.other_moves || watched.every_state || layout.marks_by_each);
+        known
+            && !L::SIGNED
+            && *allowed != Safe::Never
+            && mover.skip_last.is_none()
+            && !matches!(mover.skip, Skip::Changing(..))
+            && ((one | other) & L::Mask::first_slots(layout.holes) & !on_track).is_none()
+            && on_track.slots().all(|slot| {
+                [Way::Counterclockwise, Way::Clockwise]
+                    .into_iter()
+                    .all(|way| self.program.is_straight_from(self.code_by_mark(self.group(0, way), 0, slot, 1).0))
+            })
+    }
+
+    /// Whether what follows a lap depends on its last slot and the seeds there alone, not on the section, the direction, the
+    /// lap or who marked the slot.
+    pub fn tells_slots_alone(&self) -> bool {
+        self.marks == 1 && self.strides == [0; 3]
     }
 
     /// All closings, by place.

@@ -1,20 +1,18 @@
 //! Draws random legal moves: tries one hole after the other until a move is legal.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use super::asking::Played;
-use super::course::Run;
+use super::draws::drawn;
 use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Child;
 use super::moves::{End, Move, Tried};
 use super::position::Position;
-use super::straight::{Settled, Sight, Straight};
 use super::trouble::Trouble;
 use super::turn::{Frame, Turn};
 use crate::chance::Generator;
-use crate::rules::model::Way;
-use crate::tables::{Mask, Slot};
+use crate::tables::Mask;
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns
@@ -63,16 +61,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     ) -> Result<Option<(Move, End)>, Trouble> {
         let mut left = offered;
         loop {
-            // counting takes long on old processors
-            let [one, other] = left.map(|holes| if holes.is_none() { 0 } else { holes.count() });
-            if one + other == 0 {
-                return Ok(None);
-            }
-            let drawn = below(one + other, generator);
-            let (way, hole) = match drawn.checked_sub(one as usize) {
-                None => (Way::Counterclockwise, nth(left[0], drawn)),
-                Some(drawn) => (Way::Clockwise, nth(left[1], drawn)),
-            };
+            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
             let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
             if let Tried::Done(end) = self.play(position, &play)? {
                 return Ok(Some((play, end)));
@@ -139,93 +128,10 @@ enum Kept<L: Lanes, const P: usize> {
     Open(Move, Frame<L, P>, u64),
 }
 
-impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Ends the turn of a move that was drawn, and so is legal. Updates all of `position` but the seeds, which are
-    /// returned.
-    pub(super) fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
-        let decides = self.look(position.seeds.occupied()).decides;
-        if let Some(settled) = self.settle(position, decides, run) {
-            return Ok(settled);
-        }
-        match self.hand_over(position, hole, run)? {
-            Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
-            Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
-        }
-    }
-
-    /// Draws a legal move from the given holes and plays it as far as tables decide.
-    fn draw_among(
-        &self,
-        position: &Position<L, P>,
-        left: Sight<L::Mask>,
-        generator: &mut Generator,
-    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
-        let mut left = left;
-        while !left.holes.is_none() {
-            let hole = one_of(left.holes, generator);
-            let run = self.run(position, position.seeds, hole);
-            if self.is_legal(position, left, hole, &run)? {
-                return Ok(Some((hole, run)));
-            }
-            left.holes = left.holes & !L::Mask::of(hole);
-        }
-        Ok(None)
-    }
-
-    /// Checks a move that was drawn and played as far as tables decide. If it is illegal, draws another one. `None` if
-    /// there is no legal move.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn drawn_on(
-        &self,
-        position: &mut Position<L, P>,
-        left: L::Mask,
-        hole: Slot,
-        run: &Run<L>,
-        generator: &mut Generator,
-    ) -> Result<Option<Settled<L>>, Trouble> {
-        let sight = self.look(position.seeds.occupied());
-        let (mut hole, mut run) = (hole, *run);
-        if !self.is_legal(position, sight, hole, &run)? {
-            let left = Sight { holes: left & !L::Mask::of(hole), ..sight };
-            match self.draw_among(position, left, generator)? {
-                Some(drawn) => (hole, run) = drawn,
-                None => return Ok(None),
-            }
-        }
-        self.play(position, hole, &run).map(Some)
-    }
-}
-
-/// Draws a slot of a set that is not empty.
-#[inline(always)]
-pub(super) fn one_of<M: Mask>(slots: M, generator: &mut Generator) -> Slot {
-    nth(slots, below(slots.count(), generator))
-}
-
-/// The slot at index `before` of a set.
-#[inline(always)]
-fn nth<M: Mask>(slots: M, before: usize) -> Slot {
-    let mut left = slots;
-    // avoids an unpredictable branch
-    for passed in 0..5 {
-        left = if passed < before { left.without_first() } else { left };
-    }
-    for _ in 5..before {
-        left = left.without_first();
-    }
-    left.first()
-}
-
-/// A random number below `bound`, uniform up to the resolution of 32 bits.
-#[inline(always)]
-fn below(bound: u32, generator: &mut Generator) -> usize {
-    ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
+    use super::super::draws::below;
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
     use super::*;

@@ -3,6 +3,7 @@
 use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use crate::game::MOST_OWED;
 use crate::rules::model::{Change, Player};
 use crate::tables::{Amount, Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};

@@ -149,14 +149,12 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                         if let (Some(way), Some(hole)) =
                             (machine.straight(&position, round), sides.slot(glide.mover, lane))
                         {
-                            let run = way.run(&position, position.seeds, hole);
                             let left = sides.slots_of(glide.mover, left.into());
-                            played = way.drawn_on(&mut position, left, hole, &run, generator)?;
+                            played = way.draw_on(&mut position, (left, hole), generator)?;
                         }
-                        if let Some(played) = played {
+                        if let Some(end) = played {
                             plies += 1;
-                            position.seeds = played.seeds;
-                            if let Some(ended) = played.end.decided() {
+                            if let Some(ended) = end.decided() {
                                 break ended;
                             }
                             self.gained(before, &position);

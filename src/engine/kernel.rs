@@ -9,6 +9,7 @@ use super::program::{At, Does, Op, Place, Program};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::{Stop, Turn};
+use super::view::View;
 use crate::rules::model::{Endless, Steps, Way};
 use crate::tables::{Mask, NOWHERE, RuleId, Slot, Turning};
 
@@ -111,7 +112,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     }
                     Op::Plain(plain) => {
                         let plain = &program.plain[plain as usize];
-                        if !(run.seeds.none_in(&plain.bare) && run.seeds.all_in(&plain.full)) {
+                        if !run.seeds.fits(&plain.full, &plain.bare) {
                             run.place += 1;
                             continue 'ops;
                         }
@@ -152,7 +153,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     Op::Again => End::Again,
                     Op::Look { lanes, to } => {
                         let [full, bare] = &program.looks[lanes as usize];
-                        let holds = run.seeds.none_in(bare) && run.seeds.all_in(full);
+                        let holds = run.seeds.fits(full, bare);
                         run.place = if holds { run.place + 1 } else { to };
                         continue 'ops;
                     }

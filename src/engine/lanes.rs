@@ -49,14 +49,16 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn join(&mut self, slot: Slot);
     /// Whether some slots, given as by [`Lanes::all_of`], are empty.
     fn none_in(&self, slots: &Self) -> bool;
-    /// Whether all of some slots, given as by [`Lanes::all_of`], hold seeds.
-    fn all_in(&self, slots: &Self) -> bool;
+    /// Whether all of some slots hold seeds and all of others are empty, both given as by [`Lanes::all_of`].
+    fn fits(&self, full: &Self, bare: &Self) -> bool;
     /// Hash of all lanes.
     fn mixed(&self) -> u64;
     /// The lanes that hold seeds.
     fn occupied(&self) -> Self::Mask;
     /// The lanes whose number of seeds lies between two numbers, both included.
     fn holding(&self, low: i32, high: i32) -> Self::Mask;
+    /// The lanes whose number of seeds lies in a range.
+    fn within(&self, range: &Range<Self>) -> Self::Mask;
     /// Number of seeds in the lanes of a set.
     fn sum(&self, slots: Self::Mask) -> i32;
     /// The lanes that hold no seeds, including those beyond the board.
@@ -72,6 +74,30 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
     /// Adds lane by lane, `times` times.
     fn add_times(&mut self, gains: &Self, times: i32);
+}
+
+/// A range of numbers of seeds, in all lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct Range<L> {
+    /// The smallest number, and the difference between the largest and it.
+    least: L,
+    span: L,
+}
+
+impl<L: Lanes> Range<L> {
+    /// The numbers between two, both included; `None` if no lane can hold any of them.
+    pub fn of(low: i32, high: i32) -> Option<Self> {
+        let (low, high) = (i64::from(low).max(0), i64::from(high).min(L::MOST));
+        if low > high {
+            return None;
+        }
+        let mut range = Range { least: L::default(), span: L::default() };
+        for lane in 0..L::LANES as Slot {
+            range.least.put(lane, low as i32);
+            range.span.put(lane, (high - low) as i32);
+        }
+        Some(range)
+    }
 }
 
 /// `16 N` lanes of one byte, in vectors: every operation reads and writes whole vectors or single lanes, since reading
@@ -136,13 +162,6 @@ impl<const N: usize> Bytes<N> {
         self.0.iter_mut().enumerate().for_each(|(place, own)| *own = lanes(place, *own));
     }
 
-    /// The seeds of a lane.
-    #[inline(always)]
-    fn lane(&self, slot: Slot) -> u8 {
-        let slot = usize::from(slot);
-        self.0[slot / 16 % N].as_array()[slot % 16]
-    }
-
     /// All bits of one lane, in the vector of this index.
     #[inline(always)]
     fn alone(slot: Slot, place: usize) -> u8x16 {
@@ -189,7 +208,8 @@ macro_rules! bytes {
 
             #[inline(always)]
             fn get(&self, slot: Slot) -> i32 {
-                i32::from(self.lane(slot))
+                let lanes: &[u8; 16 * $vectors] = bytemuck::cast_ref(&self.0);
+                i32::from(lanes[usize::from(slot) % (16 * $vectors)])
             }
 
             #[inline(always)]
@@ -255,10 +275,12 @@ macro_rules! bytes {
             }
 
             #[inline(always)]
-            fn all_in(&self, slots: &Self) -> bool {
-                let both = self.0.iter().zip(&slots.0);
-                let empty = both.fold(u8x16::ZERO, |found, (own, slots)| found | own.simd_eq(u8x16::ZERO) & *slots);
-                empty == u8x16::ZERO
+            fn fits(&self, full: &Self, bare: &Self) -> bool {
+                let lanes = self.0.iter().zip(&full.0).zip(&bare.0);
+                let against = lanes.fold(u8x16::ZERO, |found, ((own, full), bare)| {
+                    found | own.simd_eq(u8x16::ZERO) & *full | *own & *bare
+                });
+                against == u8x16::ZERO
             }
 
             #[inline(always)]
@@ -285,6 +307,16 @@ macro_rules! bytes {
                     let above = lanes - least;
                     above.min(span).simd_eq(above)
                 })
+            }
+
+            #[inline(always)]
+            fn within(&self, range: &Range<Self>) -> $mask {
+                let bits = self.0.iter().enumerate().map(|(place, lanes)| {
+                    let above = *lanes - range.least.0[place];
+                    let within = above.min(range.span.0[place]).simd_eq(above);
+                    <$mask>::from(within.to_bitmask() as u16) << (16 * place)
+                });
+                bits.fold(0, |found, bits| found | bits)
             }
 
             #[inline(always)]
@@ -374,8 +406,9 @@ macro_rules! wide {
                 self.0.iter().zip(&slots.0).fold(true, |none, (seeds, all)| none & (seeds & all <= 0))
             }
 
-            fn all_in(&self, slots: &Self) -> bool {
-                self.0.iter().zip(&slots.0).fold(true, |full, (seeds, all)| full & (*all == 0 || *seeds > 0))
+            fn fits(&self, full: &Self, bare: &Self) -> bool {
+                let full = self.0.iter().zip(&full.0).fold(true, |fits, (seeds, all)| fits & (*all == 0 || *seeds > 0));
+                full && self.none_in(bare)
             }
 
             fn mixed(&self) -> u64 {
@@ -393,6 +426,11 @@ macro_rules! wide {
             fn holding(&self, low: i32, high: i32) -> $mask {
                 let within = |seeds: &i32| low <= *seeds && *seeds <= high;
                 self.0.iter().enumerate().fold(0, |mask, (lane, seeds)| mask | <$mask>::from(within(seeds)) << lane)
+            }
+
+            fn within(&self, range: &Range<Self>) -> $mask {
+                let (least, span) = (range.least.0[0], range.span.0[0]);
+                self.holding(least, least.saturating_add(span))
             }
 
             fn sum(&self, slots: $mask) -> i32 {
@@ -447,8 +485,15 @@ mod tests {
         let even = mask((0..8).step_by(2));
         assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum::<i32>());
         let lanes_of = |slots: [Slot; 2]| L::all_of(mask(slots));
-        assert!(lanes.all_in(&L::default()) && lanes.all_in(&lanes_of([2, 5])));
-        assert!(!lanes.all_in(&lanes_of([2, 3])) && !lanes.none_in(&lanes_of([2, 3])));
+        let none = L::default();
+        assert!(lanes.fits(&none, &none) && lanes.fits(&lanes_of([2, 5]), &lanes_of([3, 7])));
+        assert!(!lanes.fits(&lanes_of([2, 3]), &none) && !lanes.fits(&none, &lanes_of([2, 3])));
+        assert!(!lanes.none_in(&lanes_of([2, 3])));
+        for (low, high) in [(0, 0), (1, 3), (70, 300), (2, i32::MAX)] {
+            let range = Range::of(low, high).unwrap();
+            assert_eq!(lanes.within(&range), lanes.holding(low, high), "{low} to {high}");
+        }
+        assert!(Range::<L>::of(3, 2).is_none());
         assert_eq!(lanes.holding(1, 1) & !L::Mask::first_slots(L::LANES), L::Mask::NONE);
     }
 

@@ -3,15 +3,13 @@
 use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried};
+use super::moves::{End, Move, Tried, WAYS};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use crate::rules::model::Way;
 use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Test};
-
-/// Both directions, in the order in which moves are listed.
-const WAYS: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Replaces `children` by the legal moves of the player to move, in listing order, with their results. They come
@@ -28,15 +26,20 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
         children.clear();
-        if let Some(straight) = self.straight(position, round) {
-            let sight = straight.look(position.seeds.occupied());
-            for hole in sight.holes.slots() {
-                let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
+        if let Some(straight) = self.straight(position, round)
+            && let Some(choices) = straight.listed(position)
+        {
+            let mut left = choices;
+            // by hole, counterclockwise first
+            while !(left[0] | left[1]).is_none() {
+                let hole = (left[0] | left[1]).first();
+                let way = WAYS[usize::from(!left[0].has(hole))];
+                left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+                let play = Move { hole, way, section: 0, choices: 0, answers: 0 };
                 // updated in place: copying what was just written would stall
-                let run = straight.run(position, position.seeds, hole);
                 children.push(Child { play, position: *position, end: End::Next });
                 if let Some(child) = children.last_mut() {
-                    match straight.finish(&mut child.position, sight, hole, &run)? {
+                    match straight.play(&mut child.position, hole, way)? {
                         Tried::Done(end) => child.end = end,
                         Tried::Illegal | Tried::Asks => drop(children.pop()),
                     }
@@ -80,8 +83,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The rules give no answer.
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
-        if let Some(straight) = self.straight(position, round) {
-            return straight.can_move(position);
+        if let Some(straight) = self.straight(position, round)
+            && let Some(choices) = straight.listed(position)
+        {
+            return straight.can_move(position, choices);
         }
         let mut tried = Vec::new();
         Turn::between(self, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;

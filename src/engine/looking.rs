@@ -8,6 +8,7 @@ use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use super::watch::Notes;
 use crate::game::Achieved;
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};

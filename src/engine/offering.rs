@@ -6,6 +6,7 @@ use super::moves::{Decided, End, Move, Verdict};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use crate::game::Instead;
 use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, Offer, Outcome, RuleId, Slot, Then};

@@ -1,6 +1,5 @@
 //! Random games, with or without statistics.
 
-use super::drawing::one_of;
 use super::ended::Ended;
 use super::facing::{Known, Trail};
 use super::gliding::Start;
@@ -19,7 +18,7 @@ use super::turn::Turn;
 use super::watch::Notes;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
-use crate::tables::RuleId;
+use crate::tables::{Mask, RuleId};
 
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
@@ -387,7 +386,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         self.history.clear();
         // straight turns of each player, until a mark changes
         let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
-        let straight = machine.tables.movers.iter().any(|rules| rules.straight.is_some());
+        let straight = machine.courses.iter().any(|course| course.harvest.is_some());
         let ended = loop {
             let position = &mut turn.now.position;
             each(position);
@@ -405,32 +404,27 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             let mut movable = None;
             if let Some(way) = way
                 && !repeated
-                && let Some(holes) = way.smooth_choices(position)
+                && let Some(choices) = way.choices(position)
             {
-                let hole = one_of(holes, generator);
-                let run = way.run(position, position.seeds, hole);
-                let settled = match way.settle(position, way.fed.0, &run) {
-                    None => way.drawn_on(position, holes, hole, &run, generator)?,
-                    settled => settled,
-                };
-                if let Some(settled) = settled {
+                let marks = position.marks;
+                if let Some(end) = way.draw(position, choices, generator)? {
                     plies += 1;
-                    position.seeds = settled.seeds;
-                    if let Some(ended) = settled.end.decided() {
+                    if let Some(ended) = end.decided() {
                         break ended;
                     }
-                    if settled.marked {
+                    if position.marks != marks {
                         ways = [None; P];
                     }
                     continue;
                 }
                 movable = Some(false);
             }
+            let marks = position.marks;
             if let Some(ended) = self.ply(&mut turn, repeated, movable, &mut plies, generator)? {
                 break ended;
             }
-            if straight {
-                // anything may have changed
+            let position = &turn.now.position;
+            if straight && (position.marks != marks || !position.locked.is_none() || position.pot != 0) {
                 ways = [None; P];
             }
         };

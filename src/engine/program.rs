@@ -162,6 +162,11 @@ pub(super) struct Taking<L: Lanes> {
     pub lanes: L,
     /// The others.
     pub rest: Option<Set<L::Mask>>,
+    /// The others, if they are a run that starts next to the last seed: whether it goes against the direction of sowing,
+    /// and for each slot a bit set of the numbers of seeds below 64 with which it continues.
+    pub run: Option<(bool, Box<[u64]>)>,
+    /// Whether a straight turn tells which the others are.
+    pub still: bool,
     /// The store that receives the seeds; `None` if they go to the hand.
     pub store: Option<Slot>,
     /// Index of the same effect in [`Program::effects`].
@@ -201,6 +206,8 @@ pub(super) struct Program<L: Lanes> {
     pub asked: Box<[Asked<L::Mask>]>,
     pub counted: Box<[Counted<L::Mask>]>,
     pub tests: Box<[Test<L::Mask>]>,
+    /// For each test, whether a straight turn tells what it asks.
+    pub still: Box<[bool]>,
     pub choices: Box<[Choice<L::Mask>]>,
     pub takings: Box<[Taking<L>]>,
     pub marks: Box<[(Change, L::Mask)]>,
@@ -220,5 +227,41 @@ impl<L: Lanes> Program<L> {
     pub fn takes_from(layout: &Layout) -> L::Mask {
         // what an end holds can be a debt, which is not taken
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
+    }
+
+    /// Whether straight turns know every operation that may follow from a place.
+    pub fn is_straight_from(&self, place: Place) -> bool {
+        let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
+        while let Some(place) = open.pop() {
+            // nothing follows a rule that always applies
+            match seen.get_mut(place as usize) {
+                Some(seen) if !*seen => *seen = true,
+                _ => continue,
+            }
+            let is_known = |at: &At<L::Mask>| !matches!(at, At::Along { .. } | At::Only(_));
+            let (knows, next, other) = match self.ops[place as usize] {
+                Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided => (true, None, None),
+                Op::Jump(to) => (true, Some(to), None),
+                Op::Plain(_) | Op::Mark(_) => (true, Some(place + 1), None),
+                Op::Look { to, .. } | Op::Hold { to, .. } | Op::Number { to, .. } => (true, Some(place + 1), Some(to)),
+                Op::Seeds { asked, to } => (is_known(&self.asked[asked as usize].at), Some(place + 1), Some(to)),
+                Op::Test { test, to } => (self.still[test as usize], Some(place + 1), Some(to)),
+                Op::Take(taking) => {
+                    let taking = &self.takings[taking as usize];
+                    (taking.rest.is_none() || taking.run.is_some() || taking.still, Some(place + 1), None)
+                }
+                Op::Lift(sowing) => (is_known(&self.sowings[sowing as usize].at), None, None),
+                Op::Sow(sowing) => {
+                    let sowing = &self.sowings[sowing as usize];
+                    (sowing.by.is_none() && is_known(&sowing.at), None, None)
+                }
+                Op::Open(_) | Op::May { .. } | Op::Choose(_) | Op::Effect(_) | Op::Finished => (false, None, None),
+            };
+            if !knows {
+                return false;
+            }
+            open.extend(next.into_iter().chain(other));
+        }
+        true
     }
 }

@@ -28,6 +28,8 @@ pub struct Laps<L: Lanes> {
     circuit: Box<[u8]>,
     /// For each slot, the change by a whole circuit from it.
     full: Box<[L]>,
+    /// The slots that are passed over.
+    passed: L::Mask,
     /// Binary logarithm of the number of entries of a slot.
     shift: u32,
     /// Largest number of seeds in the table.
@@ -43,6 +45,7 @@ impl<L: Lanes> Laps<L> {
             fell: vec![L::Mask::NONE; size].into(),
             circuit: vec![0; L::LANES].into(),
             full: vec![L::default(); L::LANES].into(),
+            passed,
             shift,
             most: 1 << shift,
         };
@@ -84,6 +87,12 @@ impl<L: Lanes> Laps<L> {
         }
     }
 
+    /// The slots that are passed over.
+    #[inline(always)]
+    pub fn passed(&self) -> L::Mask {
+        self.passed
+    }
+
     /// Where the last of some seeds, at least 1, falls if they are sown from a slot; `None` if the table does not tell.
     #[inline(always)]
     pub fn landing(&self, from: Slot, count: u32) -> Option<Slot> {
@@ -108,7 +117,7 @@ impl<L: Lanes> Laps<L> {
 
     /// Whether no slot gets more than one of this number of seeds, nor the slot from which they are sown any.
     #[inline(always)]
-    fn falls_once(&self, from: Slot, count: i32) -> bool {
+    pub fn falls_once(&self, from: Slot, count: i32) -> bool {
         count < i32::from(self.circuit[usize::from(from)])
     }
 

@@ -7,6 +7,7 @@ use super::offering::Offering;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
+use super::view::View;
 use super::watch::Notes;
 use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId, Slot};
 

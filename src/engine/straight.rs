@@ -1,48 +1,47 @@
-//! Straight turns: laps and decisions from tables alone. Where a table does not decide, the general turn takes over.
+//! Straight turns: tables and lanes alone decide them. The loop keeps the turn in registers and changes the position
+//! once, at the end; what it does not decide is played from the beginning by [`Turn`].
 
-use super::course::{Closing, Code, Course, Holding, Run, Setting};
+use super::course::Course;
+use super::draws::drawn;
+use super::harvest::Harvest;
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::moves::{End, Move, Tried};
+use super::moment::Moment;
+use super::moves::{End, Move, Tried, WAYS};
 use super::position::{Position, Round};
+use super::sieve::Sieve;
 use super::sowing::Laps;
+use super::straight_turn::Fate;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
+use super::view::View;
+use crate::chance::Generator;
+use crate::rules::model::Way;
+use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot};
 
-/// Everything needed for the straight turns of one mover, valid while no mark changes.
+/// What is needed for the straight turns of one mover while no mark changes.
 #[derive(Clone, Copy)]
 pub(super) struct Straight<'t, L: Lanes, const P: usize> {
-    machine: &'t Machine<L, P>,
-    round: &'t Round<L::Mask>,
-    pub way: &'t StraightWay<L::Mask>,
+    pub machine: &'t Machine<L, P>,
+    pub round: &'t Round<L::Mask>,
     pub course: &'t Course<L>,
-    laps: &'t Laps<L>,
-    mover: usize,
-    pub passed: L::Mask,
-    /// Holes that may be chosen when occupied.
-    pub from: L::Mask,
-    /// A ply is smooth only if each of these sets holds seeds.
-    pub needs: [L::Mask; 4],
-    /// A ply is smooth only if the number of seeds in this slot does not lie between these numbers, both included.
-    pub apart: Option<(Slot, i32, i32)>,
-    /// Whether a mover without a legal move passes in a smooth ply.
-    pub passes: bool,
-    /// Values of [`Sight::decides`] and [`Sight::safe`] while `way.unless_empty` holds seeds.
-    pub fed: (bool, bool),
-    /// Whether the first seed always falls after the chosen hole.
-    pub after: bool,
-}
-
-/// What a mover with straight turns can do in a position.
-#[derive(Clone, Copy)]
-pub(super) struct Sight<M> {
-    /// The holes that may be chosen.
-    pub holes: M,
-    /// Whether the course decides how turns end.
-    pub decides: bool,
-    /// Whether every hole that may be chosen is a legal move.
-    pub safe: bool,
+    pub mover: usize,
+    /// The holes that may be chosen for each direction when occupied, and which of them.
+    from: [L::Mask; 2],
+    among: [Sieve<'t, L>; 2],
+    pub lifting: Lifting,
+    pub laps: [Option<&'t Laps<L>>; 2],
+    pub harvest: &'t Harvest<L>,
+    /// Whether turns are of the simplest kind; see [`Straight::turn`].
+    pub plain: bool,
+    /// The end of a turn may be forbidden unless one of these holds seeds.
+    fed: L::Mask,
+    /// The player moves if each of these sets holds seeds,
+    needs: [L::Mask; 4],
+    /// if one of these slots holds so many,
+    many: Option<(L::Mask, i32)>,
+    /// and if what these slots hold does not lie between two numbers, both included.
+    apart: [Option<(Slot, i32, i32)>; 2],
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -54,280 +53,202 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &'t Round<L::Mask>,
     ) -> Option<Straight<'t, L, P>> {
         let mover = position.mover();
-        let (way, course) = (self.tables.movers.get(mover)?.straight.as_ref()?, self.courses.get(mover)?);
-        if !position.locked.is_none() {
+        let (rules, course) = (self.tables.movers.get(mover)?, self.courses.get(mover)?);
+        let harvest = course.harvest.as_ref()?;
+        let section = rules.sections.first()?;
+        let (offered, lifting) = (section.offered.as_ref()?, section.plain?);
+        let open = position.locked.is_none() && position.pot == 0;
+        if !open || offered.unless_closed && !round.closed.is_none() {
             return None;
         }
-        let unmarked =
-            if way.unless_marked == 0 { way.from } else { way.from & !position.marked_by(way.unless_marked) };
-        let marked = if way.passed_players == 0 { L::Mask::NONE } else { position.marked_by(way.passed_players) };
-        let passed = way.passed | way.passed_marked & marked | round.closed;
-        let laps = self.sowers.get(mover)?[way.way as usize].laps(passed)?;
-        let decides = position.pot == 0;
-        let ends = decides && course.surely_ends(position, passed);
-        let (mut needs, mut apart, mut passes) = ([!L::Mask::NONE; 4], None, false);
-        match &self.tables.movers.get(mover)?.quiet {
-            Some(quiet) if decides => {
-                let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
-                let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
-                let known = quiet.occupied.into_iter().chain(unmarked).chain(fed);
-                needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
-                (apart, passes) = (quiet.apart[0], quiet.passes);
-            }
-            _ => needs = [L::Mask::NONE; 4],
+        let passed = Moment::at_rest(self, round, position).always_passed_over();
+        let mut from = offered.fixed.map(|holes| holes & self.holes & !round.closed);
+        let mut among = [Sieve::All; 2];
+        for way in 0..2 {
+            let set = match &offered.among {
+                Among::All => continue,
+                Among::Of(set) => set,
+                Among::Each(sets) => &sets[way],
+            };
+            among[way] = Sieve::of(set, position, &mut from[way]);
+        }
+        let laps = [0, 1].map(|way| match from[way].is_none() && !course.turns {
+            true => None,
+            false => self.sowers[mover][way].laps(passed),
+        });
+        let (mut needs, mut many, mut apart) = ([L::Mask::NONE; 4], None, [None; 2]);
+        if let Some(quiet) = &rules.quiet {
+            let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
+            let known = quiet.occupied.into_iter().chain(unmarked).chain(section.allowed.needs());
+            needs = [!L::Mask::NONE; 4];
+            needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
+            (many, apart) = (quiet.many, quiet.apart);
         }
         Some(Straight {
             machine: self,
             round,
-            way,
             course,
-            laps,
             mover,
-            passed,
-            from: unmarked & !round.closed,
+            from,
+            among,
+            lifting,
+            laps,
+            harvest,
+            plain: course.tells_slots_alone()
+                && harvest.reapings().is_empty()
+                && lifting.is_after()
+                && !(self.tables.watched.last_turn || self.tables.watched.last_ways),
+            fed: section.allowed.needs().unwrap_or(!L::Mask::NONE),
             needs,
+            many,
             apart,
-            passes,
-            fed: (decides, way.safe && round.closed.is_none() || ends),
-            after: way.lifting.is_after(),
         })
     }
 }
 
-impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Evaluates a position in which these lanes are occupied.
+impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
+    /// The holes that may be chosen for each direction. `None` unless the player moves if he has a legal move and the
+    /// position is not a repetition, and the end of his turn cannot be forbidden.
     #[inline(always)]
-    pub fn look(&self, occupied: L::Mask) -> Sight<L::Mask> {
-        let fed = self.way.unless_empty.is_none() || !(occupied & self.way.unless_empty).is_none();
-        Sight { holes: self.from & occupied, decides: fed & self.fed.0, safe: fed & self.fed.1 }
+    pub fn choices(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
+        let (seeds, occupied) = (position.seeds, position.seeds.occupied());
+        let quiet = self.needs.iter().all(|slots| !(occupied & *slots).is_none())
+            && self.many.is_none_or(|(slots, least)| !(seeds.holding(least, i32::MAX) & slots).is_none())
+            && self.apart.iter().all(|apart| self.machine.is_apart(position, seeds, *apart));
+        quiet.then(|| self.offered(position, occupied))
     }
 
-    /// Whether the ply is smooth, given the occupied lanes. In a smooth ply the player moves if he has a legal move and
-    /// the position is not a repetition, and the course decides how his turn ends.
+    /// The holes that may be chosen for each direction. `None` if the end of the turn may be forbidden.
     #[inline(always)]
-    pub fn is_smooth(&self, position: &Position<L, P>, seeds: L, occupied: L::Mask) -> bool {
-        self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.machine.is_apart(position, seeds, self.apart)
-    }
-
-    /// The holes that may be chosen, if the ply is smooth and there is one.
-    #[inline(always)]
-    pub fn smooth_choices(&self, position: &Position<L, P>) -> Option<L::Mask> {
+    pub fn listed(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
         let occupied = position.seeds.occupied();
-        let holes = self.from & occupied;
-        (self.is_smooth(position, position.seeds, occupied) && !holes.is_none()).then_some(holes)
+        (!(occupied & self.fed).is_none()).then(|| self.offered(position, occupied))
     }
 
-    /// Plays a hole as far as tables decide. `seeds` replaces the seeds of `position`.
     #[inline(always)]
-    pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
-        let hand = seeds.get(hole);
-        let into = !self.after && self.way.lifting.into(hand);
-        let run = Run::begin(seeds, hole, into);
-        let hand = hand - i32::from(into);
-        if hand == 0 {
-            // a single seed that falls into its own hole leaves nothing to sow
-            return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
-        }
-        let setting = Setting { laps: self.laps, position };
-        let mut run = self.course.run(&setting, run, (hole, hand));
-        if run.code == Code::RELAY && self.machine.endless_is_illegal {
-            run = self.course.run_long(&setting, run);
-        }
-        if L::SIGNED && run.made <= 0 {
-            // where a slot owes seeds, tables do not decide
-            run.code = Code::NOTHING;
-        }
-        run
+    fn offered(&self, position: &Position<L, P>, occupied: L::Mask) -> [L::Mask; 2] {
+        let one = self.sifted(position, occupied, WAYS[0]);
+        [one, if self.from[1].is_none() { self.from[1] } else { self.sifted(position, occupied, WAYS[1]) }]
     }
 
-    /// Carries out the closing of a turn.
+    /// The holes that may be chosen for a direction.
     #[inline(always)]
-    fn close(&self, run: &Run<L>, closing: &Closing<L>) -> Closed<L> {
-        let mut prey = closing.prey;
-        if let Some((back, table)) = &closing.run {
-            self.chase(run, *back, table, &mut prey);
+    fn sifted(&self, position: &Position<L, P>, occupied: L::Mask, way: Way) -> L::Mask {
+        let holes = self.from[way as usize] & occupied;
+        match &self.among[way as usize] {
+            Sieve::All => holes,
+            Sieve::Holding(range, true) => holes & position.seeds.within(range),
+            Sieve::Holding(range, false) => holes & !position.seeds.within(range),
+            Sieve::Other(set) => self.asked(position, set, holes, way),
         }
-        let mut left = run.seeds;
-        let captured = left.take(&prey);
-        let holds = match &closing.guard {
-            Holding::Always => true,
-            Holding::Seeds(slot, low, high) => (*low..=*high).contains(&run.seeds.get(*slot)),
-            Holding::NoneLeft(slots) => left.none_in(slots),
-        };
-        let deed = if holds { &closing.first } else { &closing.second };
-        let (seeds, captured) = if deed.captures { (left, captured) } else { (run.seeds, 0) };
-        Closed { seeds, captured, marks: deed.marks, again: deed.again }
     }
 
-    /// Adds the slots of a run that starts next to the last seed to `prey`.
+    #[inline(never)]
+    fn asked(&self, position: &Position<L, P>, set: &Set<L::Mask>, holes: L::Mask, way: Way) -> L::Mask {
+        if holes.is_none() {
+            return holes;
+        }
+        Moment { way, ..Moment::at_rest(self.machine, self.round, position) }.part(set, NOWHERE, holes)
+    }
+
+    /// Whether every choice is legal.
     #[inline(always)]
-    fn chase(&self, run: &Run<L>, back: bool, table: &[u64], prey: &mut L) {
-        let steps = &self.machine.steps[self.mover][self.way.way as usize][usize::from(back)];
-        let mut at = run.here;
-        // the track is a cycle and has at most this number of slots
-        for _ in 0..L::LANES {
-            at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
-            if at == NOWHERE || at == run.here {
-                return;
+    fn is_sure(&self, position: &Position<L, P>) -> bool {
+        let section = &self.machine.tables.movers[self.mover].sections[0];
+        let passed = self.laps.into_iter().flatten().next().map(Laps::passed);
+        self.round.closed.is_none() && section.safe != Safe::Never
+            || passed.is_some_and(|passed| self.course.surely_ends(position, passed))
+    }
+
+    /// Number of legal moves among some choices.
+    #[inline(always)]
+    pub fn count(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<u64, Trouble> {
+        if self.is_sure(position) {
+            return Ok(choices.map(|holes| u64::from(holes.count())).iter().sum());
+        }
+        let mut count = 0;
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                count += u64::from(self.play(&mut { *position }, hole, way)? != Tried::Illegal);
             }
-            if self.passed.has(at) || self.way.origin_passed && at == run.from {
-                continue;
-            }
-            let held = run.seeds.get(at);
-            if !table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0) {
-                return;
-            }
-            prey.join(at);
         }
+        Ok(count)
     }
 
-    /// Ends a turn that was played as far as tables decide, and updates `position` unless the move is illegal.
+    /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.
     #[inline(always)]
-    pub fn finish(
+    pub fn draw(
         &self,
         position: &mut Position<L, P>,
-        sight: Sight<L::Mask>,
-        hole: Slot,
-        run: &Run<L>,
-    ) -> Result<Tried, Trouble> {
-        match self.settle(position, sight.decides, run) {
-            Some(settled) => {
-                position.seeds = settled.seeds;
-                Ok(Tried::Done(settled.end))
+        choices: [L::Mask; 2],
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        let mut left = choices;
+        loop {
+            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
+            if let Tried::Done(end) = self.play(position, hole, way)? {
+                return Ok(Some(end));
             }
-            None => self.hand_over(position, hole, run),
+            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
         }
     }
 
-    /// Ends a turn by tables. Updates all of `position` but the seeds, which are returned. `None`: use the general
-    /// turn.
-    #[inline(always)]
-    pub fn settle(&self, position: &mut Position<L, P>, decides: bool, run: &Run<L>) -> Option<Settled<L>> {
-        let mut settled = Settled { seeds: run.seeds, end: End::Next, marked: false };
-        if !decides {
-            return None;
-        } else if run.code == Code::AGAIN {
-            settled.end = End::Again;
-        } else if run.code != Code::END {
-            let closed = self.close(run, self.course.closing(run.code)?);
-            settled.seeds = closed.seeds;
-            match self.way.store.checked_sub(self.machine.lanes) {
-                None => settled.seeds.raise(self.way.store, closed.captured),
-                Some(beside) => position.stores[usize::from(beside)] += closed.captured,
-            }
-            if !closed.marks.is_none() {
-                position.mark(self.mover, closed.marks);
-                settled.marked = true;
-            }
-            if closed.again {
-                settled.end = End::Again;
-            }
+    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal.
+    #[cold]
+    #[inline(never)]
+    pub fn draw_on(
+        &self,
+        position: &mut Position<L, P>,
+        (left, hole): (L::Mask, Slot),
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        if let Tried::Done(end) = self.play(position, hole, self.way_of(hole))? {
+            return Ok(Some(end));
         }
-        position.turns[self.mover] += 1;
-        if settled.end == End::Next {
-            self.machine.pass_on(position);
-        }
-        Some(settled)
+        let left = left & !L::Mask::of(hole);
+        self.draw(position, self.from.map(|from| from & left), generator)
     }
 
-    /// Ends a turn that tables do not decide, in the general way.
+    /// The first direction in which a hole can be sown.
+    pub fn way_of(&self, hole: Slot) -> Way {
+        if self.from[0].has(hole) { WAYS[0] } else { WAYS[1] }
+    }
+
+    /// Plays a move. An illegal one changes nothing.
     #[inline(always)]
-    pub fn hand_over(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
-        // passed in parts: values behind a reference do not stay in registers
-        self.take_over(position, hole, run.seeds, (run.from, run.here), run.lap, run.sown)
+    pub fn play(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
+        let fate = match self.plain {
+            true => self.turn::<true>(position, hole, way),
+            false => self.turn::<false>(position, hole, way),
+        };
+        match fate {
+            Fate::Done(end) => Ok(Tried::Done(end)),
+            Fate::Illegal => Ok(Tried::Illegal),
+            Fate::Open => self.play_in_full(position, hole, way),
+        }
     }
 
     #[cold]
     #[inline(never)]
-    fn take_over(
-        &self,
-        position: &mut Position<L, P>,
-        hole: Slot,
-        seeds: L,
-        (from, here): (Slot, Slot),
-        lap: u32,
-        sown: i64,
-    ) -> Result<Tried, Trouble> {
-        if here == NOWHERE {
-            return Ok(Tried::Illegal);
-        }
+    pub fn play_in_full(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
+        let play = Move { hole, way, section: 0, choices: 0, answers: 0 };
         let mut turn = Turn::between(self.machine, self.round, position, None);
-        turn.now.position.seeds = seeds;
-        let play = Move { hole, way: self.way.way, section: 0, choices: 0, answers: 0 };
-        let tried = turn.take_over(position, &play, (from, here), (lap, seeds.get(here)), sown)?;
+        let tried = turn.play(position, &play)?;
         if let Tried::Done(_) = tried {
             *position = turn.now.position;
         }
         Ok(tried)
     }
 
-    /// Number of legal moves.
-    #[inline(always)]
-    pub fn count(&self, position: &Position<L, P>) -> Result<u64, Trouble> {
-        let seeds = position.seeds;
-        let sight = self.look(seeds.occupied());
-        if sight.safe {
-            return Ok(u64::from(sight.holes.count()));
-        }
-        let mut count = 0;
-        for hole in sight.holes.slots() {
-            count += u64::from(self.is_legal(position, sight, hole, &self.run(position, seeds, hole))?);
-        }
-        Ok(count)
-    }
-
-    /// Whether there is a legal move.
-    #[inline(always)]
-    pub fn can_move(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
-        let sight = self.look(position.seeds.occupied());
-        if sight.safe {
-            return Ok(!sight.holes.is_none());
-        }
-        for hole in sight.holes.slots() {
-            if self.is_legal(position, sight, hole, &self.run(position, position.seeds, hole))? {
-                return Ok(true);
+    /// Whether there is a legal move among some choices.
+    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
-
-    /// Whether a move that was played as far as tables decide is legal.
-    #[inline(always)]
-    pub fn is_legal(
-        &self,
-        position: &Position<L, P>,
-        sight: Sight<L::Mask>,
-        hole: Slot,
-        run: &Run<L>,
-    ) -> Result<bool, Trouble> {
-        if sight.decides
-            && (run.code == Code::END || run.code == Code::AGAIN || self.course.closing(run.code).is_some())
-        {
-            return Ok(true);
-        }
-        if run.here == NOWHERE {
-            return Ok(false);
-        }
-        let mut after = *position;
-        Ok(matches!(self.hand_over(&mut after, hole, run)?, Tried::Done(_)))
-    }
-}
-
-/// Result of a closing.
-struct Closed<L: Lanes> {
-    seeds: L,
-    captured: i32,
-    marks: L::Mask,
-    again: bool,
-}
-
-/// Result of a turn that tables ended.
-pub(super) struct Settled<L: Lanes> {
-    /// The seeds after the turn.
-    pub seeds: L,
-    /// How it ended.
-    pub end: End,
-    /// Whether marks may have changed.
-    pub marked: bool,
 }

@@ -11,6 +11,7 @@ use super::position::{Position, Round};
 use super::program::Place;
 use super::sowing::Laps;
 use super::trouble::Trouble;
+use super::view::View;
 use super::watch::Notes;
 use crate::rules::model::{Player, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Slot};
@@ -279,28 +280,6 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
         self.states.clear();
         self.now_goes();
         careful
-    }
-
-    /// Continues a turn that the tables of straight turns played up to the end of a lap. The arguments are the start
-    /// and end of that lap, its number, the seeds that its last seed made, and the number of seeds sown so far.
-    #[inline(never)]
-    pub fn take_over(
-        &mut self,
-        before: &Position<L, P>,
-        play: &Move,
-        (origin, here): (Slot, Slot),
-        (lap, made): (u32, i32),
-        total_sown: i64,
-    ) -> Result<Tried, Trouble> {
-        self.record(before, play);
-        self.begin_at(before, play);
-        let now = &mut self.now;
-        (now.origin, now.here, now.lap, now.made) = (origin, here, lap, made);
-        (now.total_sown, now.last_seed) = (total_sown, true);
-        now.raided = self.rules.abroad & L::Mask::of(play.hole);
-        let group = self.group + self.course.group_of_lap(lap);
-        now.place = self.course.code(group, &now.position, here, made).0;
-        self.run_to_end(Start::Here, before, play)
     }
 
     /// Notes the direction of the next lap.

@@ -1,9 +1,12 @@
-//! Evaluation of conditions and sets during a turn.
+//! Evaluation of conditions and sets, in a turn or before it.
 
 use super::lanes::Lanes;
+use super::machine::Machine;
+use super::position::{Position, Round};
+use super::sowing::Laps;
 use super::turn::Turn;
-use crate::rules::model::{Fact, Happened, Keeper, Steps, Stride};
-use crate::tables::{Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
+use crate::rules::model::{Fact, Happened, Keeper, Player, Steps, Stride, Way};
+use crate::tables::{Amount, Mask, MoverTables, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
 /// A slot as a set; empty for `NOWHERE`.
 #[inline(always)]
@@ -11,15 +14,44 @@ pub(super) fn bit<M: Mask>(slot: Slot) -> M {
     if slot == NOWHERE { M::NONE } else { M::of(slot) }
 }
 
-impl<L: Lanes, const P: usize> Turn<'_, L, P> {
+/// A moment of a turn, as far as conditions and sets can ask about it.
+pub(super) trait View<L: Lanes, const P: usize> {
+    fn machine(&self) -> &Machine<L, P>;
+    fn rules(&self) -> &MoverTables<L::Mask>;
+    fn round(&self) -> &Round<L::Mask>;
+    fn position(&self) -> &Position<L, P>;
+    fn mover(&self) -> Player;
+    /// Where the last seed fell, or the chosen hole.
+    fn here(&self) -> Slot;
+    /// The hole from which the lap started.
+    fn origin(&self) -> Slot;
+    fn way(&self) -> Way;
+    fn lap(&self) -> u32;
+    /// Number of seeds in `here` just after the last seed fell.
+    fn made(&self) -> i32;
+    /// Number of seeds that the last drop brought there.
+    fn dropped(&self) -> i32;
+    fn section(&self) -> usize;
+    fn last_seed(&self) -> bool;
+    fn chosen(&self) -> L::Mask;
+    fn sown(&self) -> L::Mask;
+    fn sown_this_lap(&self) -> L::Mask;
+    fn raided(&self) -> L::Mask;
+    fn no_legal_move(&self) -> bool;
+    fn repeated(&self) -> bool;
+    /// Sowing tables; `None` if seeds must be sown one by one.
+    fn laps(&self) -> Option<&Laps<L>>;
+    /// Whether a condition holds before the `after turn` of another move of the same section.
+    fn another_leaves(&self, test: &Test<L::Mask>) -> bool;
+
     /// Whether a condition without `Tested` holds. The most common forms are evaluated inline.
     #[inline(always)]
-    pub(super) fn met(&self, test: &Test<L::Mask>) -> bool {
+    fn met(&self, test: &Test<L::Mask>) -> bool {
         match test {
             Test::Known(value) => *value,
             Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
-            Test::Fact(Fact::Repeated) => self.repeated,
-            Test::Fact(Fact::NoLegalMove) => self.no_legal_move,
+            Test::Fact(Fact::Repeated) => self.repeated(),
+            Test::Fact(Fact::NoLegalMove) => self.no_legal_move(),
             Test::Seeds(Spot::Slot(slot), numbers) => numbers.contains(self.seeds(*slot)),
             Test::Or(parts) if parts.len() == 2 => self.met_simply(&parts[0]) || self.met_simply(&parts[1]),
             Test::And(parts) if parts.len() == 2 => self.met_simply(&parts[0]) && self.met_simply(&parts[1]),
@@ -39,7 +71,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     /// Whether a condition holds. `tested` is the value of `Tested`.
-    pub(super) fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> bool {
+    fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> bool {
         match test {
             Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
             Test::Known(value) => *value,
@@ -58,14 +90,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             Test::Count(amount, numbers) => numbers.contains(self.amount(amount, tested)),
             Test::Compare(left, bound, right) => bound.holds(self.amount(left, tested), self.amount(right, tested)),
-            Test::Lap(lap) => self.now.lap == *lap,
-            Test::Goes(way) => self.now.way == *way,
-            Test::TurnsBefore(turns) => self.now.position.turns[self.mover] == *turns,
-            Test::Starter(player) => self.round.starter == *player,
-            Test::Lot(player) => self.round.lot == *player,
-            Test::Went(Keeper::Mover, way) => self.now.position.last_went(self.mover, *way),
-            Test::Went(Keeper::Starter, way) => self.now.position.last_went(self.round.starter, *way),
-            Test::Section(section) => self.now.section == *section,
+            Test::Lap(lap) => self.lap() == *lap,
+            Test::Goes(way) => self.way() == *way,
+            Test::TurnsBefore(turns) => self.position().turns[self.mover()] == *turns,
+            Test::Starter(player) => self.round().starter == *player,
+            Test::Lot(player) => self.round().lot == *player,
+            Test::Went(Keeper::Mover, way) => self.position().last_went(self.mover(), *way),
+            Test::Went(Keeper::Starter, way) => self.position().last_went(self.round().starter, *way),
+            Test::Section(section) => self.section() == *section,
             Test::Fact(fact) => self.fact(*fact),
         }
     }
@@ -74,9 +106,9 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// between rounds, never get here.
     fn fact(&self, fact: Fact) -> bool {
         match fact {
-            Fact::NoLegalMove => self.no_legal_move,
-            Fact::Repeated => self.repeated,
-            Fact::LastSeed => self.now.last_seed,
+            Fact::NoLegalMove => self.no_legal_move(),
+            Fact::Repeated => self.repeated(),
+            Fact::LastSeed => self.last_seed(),
             Fact::Starter | Fact::Lot | Fact::WonRound | Fact::LostRound => false,
         }
     }
@@ -84,42 +116,42 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// The slots in which something happened.
     fn where_happened(&self, happened: Happened) -> L::Mask {
         match happened {
-            Happened::Sown => self.now.sown,
-            Happened::SownThisLap => self.now.sown_this_lap,
-            Happened::Raided => self.now.raided,
-            Happened::Played => bit(self.now.position.played),
-            Happened::Reached => bit(self.now.position.reached),
+            Happened::Sown => self.sown(),
+            Happened::SownThisLap => self.sown_this_lap(),
+            Happened::Raided => self.raided(),
+            Happened::Played => bit(self.position().played),
+            Happened::Reached => bit(self.position().reached),
         }
     }
 
     /// The slots of a set.
-    pub(super) fn set(&self, set: &Set<L::Mask>, tested: Slot) -> L::Mask {
+    fn set(&self, set: &Set<L::Mask>, tested: Slot) -> L::Mask {
         self.set_in(set, tested, L::Mask::first_slots(L::Mask::SLOTS))
     }
 
     /// The slots of a set that are in `within`.
-    pub(super) fn set_in(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
+    fn set_in(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
             Set::Slots(slots) => *slots & within,
-            Set::Occupied => self.now.position.seeds.occupied() & within | self.stores_in(within, |seeds| seeds > 0),
+            Set::Occupied => self.position().seeds.occupied() & within | self.stores_in(within, |seeds| seeds > 0),
             Set::Empty => {
-                self.now.position.seeds.empty() & self.machine.on_board & within
+                self.position().seeds.empty() & self.machine().on_board & within
                     | self.stores_in(within, |seeds| seeds == 0)
             }
             Set::Holding(numbers) => {
-                self.lanes_holding(numbers, within & self.machine.on_board)
+                self.lanes_holding(numbers, within & self.machine().on_board)
                     | self.stores_in(within, |seeds| numbers.contains(seeds))
             }
-            Set::Marked(players) => self.now.position.marked_by(*players) & within,
-            Set::Unmarked(slots, players) => *slots & within & !self.now.position.marked_by(*players),
+            Set::Marked(players) => self.position().marked_by(*players) & within,
+            Set::Unmarked(slots, players) => *slots & within & !self.position().marked_by(*players),
             Set::Happened(happened) => self.where_happened(*happened) & within,
-            Set::Chosen => self.now.chosen & within,
+            Set::Chosen => self.chosen() & within,
             Set::Spot(spot) => bit::<L::Mask>(self.spot(spot, tested)) & within,
             Set::Across(relation, from) => {
-                self.machine.tables.relations[*relation as usize].relatives(self.set(from, tested)) & within
+                self.machine().tables.relations[*relation as usize].relatives(self.set(from, tested)) & within
             }
             Set::Whose(relation, of) => {
-                self.machine.tables.relations[*relation as usize].whose(self.set(of, tested)) & within
+                self.machine().tables.relations[*relation as usize].whose(self.set(of, tested)) & within
             }
             Set::Along { back, steps, from } => {
                 let from = self.set(from, tested).slots();
@@ -159,12 +191,12 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// The slots of a set that are in `within`. The most common forms are evaluated inline.
     #[inline(always)]
-    pub(super) fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
+    fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
             Set::Slots(slots) => *slots & within,
-            Set::Marked(players) => self.now.position.marked_by(*players) & within,
-            Set::Holding(Numbers::Between(low, high)) if (within & !self.machine.on_board).is_none() => {
-                self.now.position.seeds.holding(*low, *high) & within
+            Set::Marked(players) => self.position().marked_by(*players) & within,
+            Set::Holding(Numbers::Between(low, high)) if (within & !self.machine().on_board).is_none() => {
+                self.position().seeds.holding(*low, *high) & within
             }
             set => self.set_in(set, tested, within),
         }
@@ -172,14 +204,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     #[inline(always)]
     fn any_occupied(&self, slots: L::Mask, players: u32) -> bool {
-        let unmarked = if players == 0 { slots } else { slots & !self.now.position.marked_by(players) };
-        !(self.now.position.seeds.occupied() & unmarked).is_none()
+        let unmarked = if players == 0 { slots } else { slots & !self.position().marked_by(players) };
+        !(self.position().seeds.occupied() & unmarked).is_none()
     }
 
     /// Those of some holes and ends whose number of seeds is in a set of numbers.
     #[inline(always)]
     fn lanes_holding(&self, numbers: &Numbers, lanes: L::Mask) -> L::Mask {
-        let seeds = &self.now.position.seeds;
+        let seeds = &self.position().seeds;
         match numbers.ranges() {
             Some(ranges) => ranges.fold(L::Mask::NONE, |found, (low, high)| found | seeds.holding(low, high)) & lanes,
             None => mask(lanes.slots().filter(|slot| numbers.contains(seeds.get(*slot)))),
@@ -188,12 +220,12 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// The stores beside the board, among some slots, whose number of seeds satisfies `wanted`.
     #[inline(always)]
-    pub(super) fn stores_in(&self, within: L::Mask, wanted: impl Fn(i32) -> bool) -> L::Mask {
-        let beside = within & !self.machine.on_board;
+    fn stores_in(&self, within: L::Mask, wanted: impl Fn(i32) -> bool) -> L::Mask {
+        let beside = within & !self.machine().on_board;
         if beside.is_none() {
             return beside;
         }
-        let stores = self.now.position.stores.iter().take(self.machine.tables.players).zip(self.machine.lanes..);
+        let stores = self.position().stores.iter().take(self.machine().tables.players).zip(self.machine().lanes..);
         let found = stores
             .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found });
         found & beside
@@ -202,18 +234,18 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// The run from `here` while a claim holds. It contains neither `here` nor a slot twice.
     fn run_of(&self, stride: Stride, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
         let mut found = L::Mask::NONE;
-        if self.now.here == NOWHERE {
+        if self.here() == NOWHERE {
             return found;
         }
-        let way = (self.now.way, stride.back);
+        let way = (self.way(), stride.back);
         let passed = self.passed_over();
-        let mut at = self.now.here;
+        let mut at = self.here();
         let mut holes = 0;
         while !stride.ends_at(holes) {
             for _ in 0..stride.step {
-                at = self.machine.next(self.mover, at, way, passed);
+                at = self.machine().next(self.mover(), at, way, passed);
             }
-            if at == NOWHERE || at == self.now.here || found.has(at) {
+            if at == NOWHERE || at == self.here() || found.has(at) {
                 return found;
             }
             let seeds = self.seeds(at);
@@ -231,20 +263,20 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     /// The slot of a spot, or `NOWHERE`.
-    pub(super) fn spot(&self, spot: &Spot, tested: Slot) -> Slot {
+    fn spot(&self, spot: &Spot, tested: Slot) -> Slot {
         match spot {
             Spot::Slot(slot) => *slot,
             Spot::Nowhere => NOWHERE,
-            Spot::Here => self.now.here,
-            Spot::Origin => self.now.origin,
+            Spot::Here => self.here(),
+            Spot::Origin => self.origin(),
             Spot::Tested => tested,
-            Spot::Across(relation, from) => self.machine.tables.layout.relative(*relation, self.spot(from, tested)),
+            Spot::Across(relation, from) => self.machine().tables.layout.relative(*relation, self.spot(from, tested)),
             Spot::Along { back, steps, from } => self.along(self.spot(from, tested), *back, *steps),
         }
     }
 
     /// The slot a number of steps along the track, in the direction of the lap or (`back`) against it.
-    pub(super) fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
+    fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
         let steps = match steps {
             Steps::Number(number) => number,
             Steps::Held if from == NOWHERE => return NOWHERE,
@@ -253,69 +285,178 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         if steps == 0 {
             return NOWHERE;
         }
-        if let Some(laps) = self.laps
+        if let Some(laps) = self.laps()
             && !back
-            && !self.rules.skip.passes_origin()
+            && !self.rules().skip.passes_origin()
             && let Some(last) = laps.landing(from, steps)
         {
             return last;
         }
-        let way = (self.now.way, back);
+        let way = (self.way(), back);
         let passed = self.passed_over();
         let mut at = from;
         for _ in 0..steps {
-            at = self.machine.next(self.mover, at, way, passed);
+            at = self.machine().next(self.mover(), at, way, passed);
         }
         at
     }
 
     /// The slots that sowing passes over in the current position.
-    pub(super) fn passed_over(&self) -> L::Mask {
-        let passed = match &self.rules.skip {
+    fn passed_over(&self) -> L::Mask {
+        let passed = match &self.rules().skip {
             Skip::Marked { .. } | Skip::Fixed(..) => self.always_passed_over(),
-            Skip::Changing(set, _) => self.set(set, NOWHERE) | self.round.closed,
+            Skip::Changing(set, _) => self.set(set, NOWHERE) | self.round().closed,
         };
-        if self.rules.skip.passes_origin() { passed | bit(self.now.origin) } else { passed }
+        if self.rules().skip.passes_origin() { passed | bit(self.origin()) } else { passed }
     }
 
     /// The slots that sowing passes over while no mark changes, without the hole from which the lap started.
     #[inline(always)]
-    pub(super) fn always_passed_over(&self) -> L::Mask {
-        let passed = match &self.rules.skip {
-            Skip::Marked { always, among, players, .. } => *always | *among & self.now.position.marked_by(*players),
+    fn always_passed_over(&self) -> L::Mask {
+        let passed = match &self.rules().skip {
+            Skip::Marked { always, among, players, .. } => *always | *among & self.position().marked_by(*players),
             Skip::Fixed(set, _) => self.set(set, NOWHERE),
             Skip::Changing(..) => L::Mask::NONE,
         };
-        passed | self.round.closed
+        passed | self.round().closed
     }
 
     /// The value of a number.
-    pub(super) fn amount(&self, amount: &Amount<L::Mask>, tested: Slot) -> i32 {
+    fn amount(&self, amount: &Amount<L::Mask>, tested: Slot) -> i32 {
         match amount {
             Amount::Number(number) => *number,
             Amount::SeedsIn(set) => {
                 let slots = self.set(set, tested);
-                let lanes = self.machine.on_board;
-                let beside = (slots & !lanes & L::Mask::first_slots(self.machine.tables.layout.slots)).slots();
-                self.now.position.seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
+                let lanes = self.machine().on_board;
+                let beside = (slots & !lanes & L::Mask::first_slots(self.machine().tables.layout.slots)).slots();
+                self.position().seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
             }
             Amount::NumberOf(set) => self.set(set, tested).count() as i32,
             Amount::StartOf(spot) => {
-                let start = self.machine.tables.layout.start.get(usize::from(self.spot(spot, tested)));
+                let start = self.machine().tables.layout.start.get(usize::from(self.spot(spot, tested)));
                 start.map_or(0, |seeds| *seeds as i32)
             }
-            Amount::Made => self.now.made,
-            Amount::Dropped => self.now.dropped,
+            Amount::Made => self.made(),
+            Amount::Dropped => self.dropped(),
             Amount::Half(whole) => self.amount(whole, tested).div_euclid(2),
         }
     }
 
     /// Number of seeds in a slot.
     #[inline(always)]
-    pub(super) fn seeds(&self, slot: Slot) -> i32 {
-        self.now.position.held(slot, self.machine.lanes)
+    fn seeds(&self, slot: Slot) -> i32 {
+        self.position().held(slot, self.machine().lanes)
+    }
+}
+
+impl<L: Lanes, const P: usize> View<L, P> for Turn<'_, L, P> {
+    #[inline(always)]
+    fn machine(&self) -> &Machine<L, P> {
+        self.machine
     }
 
+    #[inline(always)]
+    fn rules(&self) -> &MoverTables<L::Mask> {
+        self.rules
+    }
+
+    #[inline(always)]
+    fn round(&self) -> &Round<L::Mask> {
+        self.round
+    }
+
+    #[inline(always)]
+    fn position(&self) -> &Position<L, P> {
+        &self.now.position
+    }
+
+    #[inline(always)]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline(always)]
+    fn here(&self) -> Slot {
+        self.now.here
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> Slot {
+        self.now.origin
+    }
+
+    #[inline(always)]
+    fn way(&self) -> Way {
+        self.now.way
+    }
+
+    #[inline(always)]
+    fn lap(&self) -> u32 {
+        self.now.lap
+    }
+
+    #[inline(always)]
+    fn made(&self) -> i32 {
+        self.now.made
+    }
+
+    #[inline(always)]
+    fn dropped(&self) -> i32 {
+        self.now.dropped
+    }
+
+    #[inline(always)]
+    fn section(&self) -> usize {
+        self.now.section
+    }
+
+    #[inline(always)]
+    fn last_seed(&self) -> bool {
+        self.now.last_seed
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> L::Mask {
+        self.now.chosen
+    }
+
+    #[inline(always)]
+    fn sown(&self) -> L::Mask {
+        self.now.sown
+    }
+
+    #[inline(always)]
+    fn sown_this_lap(&self) -> L::Mask {
+        self.now.sown_this_lap
+    }
+
+    #[inline(always)]
+    fn raided(&self) -> L::Mask {
+        self.now.raided
+    }
+
+    #[inline(always)]
+    fn no_legal_move(&self) -> bool {
+        self.no_legal_move
+    }
+
+    #[inline(always)]
+    fn repeated(&self) -> bool {
+        self.repeated
+    }
+
+    #[inline(always)]
+    fn laps(&self) -> Option<&Laps<L>> {
+        self.laps
+    }
+
+    #[inline(always)]
+    fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
+        self.leaves_another(test)
+    }
+}
+
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Sets the number of seeds in a slot.
     #[inline(always)]
     pub(super) fn put(&mut self, slot: Slot, seeds: i32) {

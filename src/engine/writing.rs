@@ -1,9 +1,10 @@
 //! Writes the rules of a player as a program: finds the form of each condition and effect that needs no look at the rules.
 
 use super::lanes::Lanes;
+use super::moment::is_still;
 use super::moves::{Decided, Verdict};
 use super::program::{Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Taking};
-use crate::rules::model::{self, Change, Player, Way};
+use crate::rules::model::{self, Change, Player, Stride, Way};
 use crate::tables::{
     self, Action, Amount, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then,
     Turning, Winner,
@@ -73,6 +74,7 @@ pub(super) fn program_of<L: Lanes>(
         lanes: writer.lanes.into(),
         asked: writer.asked.into(),
         counted: writer.counted.into(),
+        still: writer.tests.iter().map(|test| !test.any(&mut |node| !is_still(node))).collect(),
         tests: writer.tests.into(),
         choices: writer.choices.into(),
         takings: writer.takings.into(),
@@ -367,7 +369,16 @@ impl<L: Lanes> Writer<'_, L> {
         let slots = store.map_or(slots, |store| slots & !L::Mask::of(store));
         // stores beside the board have no lane
         let on_board = (slots & !Program::<L>::takes_from(self.layout)).is_none();
-        (on_board && !self.careful).then(|| Taking { slots, lanes: L::all_of(slots), rest, store, effect })
+        (on_board && !self.careful).then(|| {
+            let run = match &rest {
+                Some(Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. }) => {
+                    Some((*back, table.clone()))
+                }
+                _ => None,
+            };
+            let still = rest.as_ref().is_some_and(|rest| !rest.any(&mut |node| !is_still(node)));
+            Taking { slots, lanes: L::all_of(slots), rest, run, still, store, effect }
+        })
     }
 
     fn then(&mut self, action: &Action<L::Mask>, last: Op) -> Op {

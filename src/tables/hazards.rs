@@ -3,7 +3,7 @@
 use super::code::{Set, Test, Then};
 use super::listed::Listed;
 use super::mover::MoverTables;
-use super::section::Safe;
+use super::section::{Safe, Section};
 use super::slots::Mask;
 use super::walk::Node;
 use crate::rules::model::{Change, Condition, Effect, Endless, Happened, HoleSet, One, Outcome, Part, Rule, Rules};
@@ -93,6 +93,19 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
         _ => false,
     });
     if unless_raided { Safe::IfOccupied { holes: emptied, asks_more: parts.len() > 2 } } else { Safe::Never }
+}
+
+/// When `after turn` does nothing after any choice of a section.
+pub(super) fn allowed<M: Mask>(mover: &MoverTables<M>, section: &Section<M>) -> Safe<M> {
+    let only_forbids = mover.after_turn.iter().all(|rule| {
+        let action = &mover.actions[usize::from(rule.action)];
+        !action.may && action.ops.is_empty() && action.then == Then::Illegal
+    });
+    match (&section.offered, mover.after_turn.is_empty()) {
+        (_, true) => Safe::Always,
+        (Some(offered), false) if only_forbids => safe(mover, &Set::Slots(offered.fixed[0] | offered.fixed[1])),
+        _ => Safe::Never,
+    }
 }
 
 /// Computes what the engine must record.

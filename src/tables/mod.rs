@@ -87,8 +87,10 @@ impl<M: Mask> Tables<M> {
                     _ => Safe::Never,
                 })
                 .collect();
-            for (section, safe) in tables.sections.iter_mut().zip(sections) {
-                section.safe = safe;
+            let allowed: Vec<Safe<M>> =
+                tables.sections.iter().map(|section| hazards::allowed(tables, section)).collect();
+            for (section, (safe, allowed)) in tables.sections.iter_mut().zip(sections.into_iter().zip(allowed)) {
+                (section.safe, section.allowed) = (safe, allowed);
             }
             tables.straight = straight_way(tables, layout.on_track(mover), layout.stores[mover], &watched);
         }

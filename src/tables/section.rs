@@ -26,6 +26,8 @@ pub struct Section<M> {
     pub begin: Vec<Listed<M>>,
     /// When every choice is legal and can be played to its end, so that no move has to be tried first.
     pub safe: Safe<M>,
+    /// When `after turn` does nothing after any choice.
+    pub allowed: Safe<M>,
     /// How the chosen hole is lifted and sown; `None` if `begin` does anything else.
     pub plain: Option<Lifting>,
     /// Where the section stands in the rule file.
@@ -164,6 +166,12 @@ pub enum Safe<M> {
 }
 
 impl<M: Mask> Safe<M> {
+    /// The holes of which one must be occupied, if that is needed.
+    #[inline(always)]
+    pub fn needs(&self) -> Option<M> {
+        if let Safe::IfOccupied { holes, .. } = self { Some(*holes) } else { None }
+    }
+
     /// Whether every choice is legal where these slots are occupied.
     #[inline(always)]
     pub fn holds(&self, occupied: M) -> bool {
@@ -205,7 +213,7 @@ impl<M: Mask> Section<M> {
         }
     }
 
-    /// Compiles a section. The caller sets `safe`, which starts as `Never`.
+    /// Compiles a section. The caller sets `safe` and `allowed`, which start as `Never`.
     pub(super) fn compile(
         lower: &Lower<'_>,
         section: &MoveRules,
@@ -232,6 +240,7 @@ impl<M: Mask> Section<M> {
             offered,
             begin,
             safe: Safe::Never,
+            allowed: Safe::Never,
             plain,
             span: section.span,
         }

@@ -196,7 +196,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
     ) -> Result<Option<u64>, Trouble> {
         let slot = self.seats.and_then(|seats| seats.sides().slot(position.mover(), lane));
         let (Some(way), Some(hole)) = (self.way(&position), slot) else { return Ok(None) };
-        self.machine.sequences_after(&way, &position, hole, depth, self, buffers)
+        self.machine.sequences_after(&way, &position, (hole, way.way_of(hole)), depth, self, buffers)
     }
 }
 

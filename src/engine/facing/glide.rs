@@ -6,7 +6,7 @@ use super::face::{AGAIN, END, Faces, How, bits, lowest};
 use super::trail::Trail;
 use super::{Seen, total};
 use crate::chance::Generator;
-use crate::engine::drawing::one_of;
+use crate::engine::draws::one_of;
 
 /// Number of parts of a draw: up to six holes get equal shares of them.
 const PARTS: u64 = 60;

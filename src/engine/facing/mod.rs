@@ -8,6 +8,7 @@ mod circling;
 mod count;
 mod face;
 mod finish;
+mod fixed;
 mod glide;
 mod known;
 mod packed;

@@ -8,6 +8,7 @@ use super::face::{
     AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE,
     row,
 };
+use super::fixed::Fixed;
 use super::packed::{self, Packed};
 use super::ranges::Ranges;
 use super::{LANES, MOST, ONES, Sides};
@@ -16,7 +17,6 @@ use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
 use crate::engine::sowing::{Kept, around};
-use crate::engine::straight::Straight;
 use crate::tables::{Lifting, Mask, Slot, StraightWay};
 
 /// Number of marks: a lane is unmarked, or marked by one of two players.
@@ -102,7 +102,7 @@ impl<M: Mask> Seats<M> {
     ) -> Option<Faces<'t>> {
         let face = |player: u8| {
             let position = Position { to_move: player, ..*position };
-            let straight = machine.straight(&position, round)?;
+            let straight = machine.fixed(&position, round)?;
             let track = machine.tables.layout.track(usize::from(player), straight.way.way);
             let number = number << 16 | u64::from(player) << 8;
             self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(circling), number))
@@ -139,7 +139,7 @@ impl<M: Mask> Seats<M> {
 
     fn face<'t, L: Lanes<Mask = M>, const P: usize>(
         &'t self,
-        straight: &Straight<'_, L, P>,
+        straight: &Fixed<'_, L>,
         track: &[Slot],
         position: &Position<L, P>,
         (endless_is_illegal, circling, number): (bool, Rc<Circling>, u64),
@@ -214,9 +214,9 @@ impl<M: Mask> Seats<M> {
             store: 8 * store,
             hoard: if sides.lane_on_board(player, way.store).is_some() { 0 } else { 0xff << (8 * store) },
             few: seat.few,
-            safe: straight.fed.1,
+            safe: straight.safe,
             relays: seat.relays,
-            simple: !seat.relays && needed < 2 && stays_apart && straight.fed.1,
+            simple: !seat.relays && needed < 2 && stays_apart && straight.safe,
             passes: straight.passes,
             endless_is_illegal,
             finish: OnceCell::new(),

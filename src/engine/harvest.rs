@@ -1,0 +1,149 @@
+//! What `each seed` takes while a lap is sown, found for all its seeds at once.
+
+use super::lanes::Lanes;
+use super::position::Position;
+use super::sowing::Laps;
+use crate::rules::model::Player;
+use crate::tables::{Kind, Layout, Mask, MoverTables, Op, Set, Slot, Spot, Then, Winner};
+
+/// What `each seed` does in a turn that lanes decide: it takes the seeds of the slot where the seed fell, or nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Harvest<L: Lanes>(Box<[Reaping<L>]>);
+
+/// Slots whose seeds are taken when one falls there.
+#[derive(Clone, Debug)]
+pub(super) struct Reaping<L: Lanes> {
+    slots: L::Mask,
+    /// Only where this player marked them, or nobody did; whoever did if it is `None`.
+    marked: Option<Option<Player>>,
+    /// With numbers of seeds between these, both included.
+    seeds: (i32, i32),
+    /// Who gets them.
+    winner: Player,
+}
+
+/// A lap: where it started, how many seeds fell after that slot, and whether one fell into it first.
+pub(super) type Sown = (Slot, i32, bool);
+
+impl<L: Lanes> Harvest<L> {
+    /// `None` if `each seed` does anything else, or if what it does depends on more.
+    pub fn of(layout: &Layout, mover: &MoverTables<L::Mask>) -> Option<Self> {
+        if mover.each_seed.is_empty() {
+            return Some(Harvest(Box::default()));
+        }
+        let decisions = &mover.each_decisions;
+        if decisions.groups.count() > 1 {
+            return None;
+        }
+        let mut reapings: Vec<Reaping<L>> = Vec::new();
+        for mark in 0..decisions.marks {
+            let marked = (decisions.marks > 1).then(|| mark.checked_sub(1));
+            for slot in 0..layout.lanes as Slot {
+                for class in 0..=decisions.cap as usize {
+                    let entry = decisions.at(0, slot, mark, class);
+                    if entry.kind == Kind::Nothing {
+                        continue;
+                    }
+                    let [(None, action)] = decisions.branches.get(usize::from(entry.branches))?.as_slice() else {
+                        return None;
+                    };
+                    let action = &mover.actions[usize::from(*action)];
+                    let [Op::Capture(winner, set)] = action.ops.as_slice() else { return None };
+                    let here = matches!(set, Set::Spot(Spot::Here | Spot::Slot(_)))
+                        || matches!(set, Set::Slots(slots) if *slots == L::Mask::of(slot));
+                    let winner = match winner {
+                        Winner::Player(winner) => *winner,
+                        Winner::Owner => layout.owner[usize::from(slot)]?,
+                        Winner::MarkOwner => marked??,
+                        Winner::Starter | Winner::Nobody => return None,
+                    };
+                    // a store on the board could be sown, and its seeds counted, at the same time
+                    let beside = usize::from(layout.stores[winner]) >= layout.lanes;
+                    if !here || !beside || action.may || action.then != Then::Go {
+                        return None;
+                    }
+                    let number = class as i32;
+                    let seeds = (number, if number == decisions.cap { i32::MAX } else { number });
+                    add(&mut reapings, Reaping { slots: L::Mask::of(slot), marked, seeds, winner });
+                }
+                // from the cap on, only parity is told apart, which must not matter
+                let beyond = |class| decisions.at(0, slot, mark, decisions.cap as usize + class);
+                if beyond(0) != beyond(1) {
+                    return None;
+                }
+            }
+        }
+        Some(Harvest(joined(reapings)))
+    }
+
+    /// The slots whose seeds are taken.
+    #[inline(always)]
+    pub fn reapings(&self) -> &[Reaping<L>] {
+        &self.0
+    }
+}
+
+/// Adds slots, to those that are alike if there are such.
+fn add<L: Lanes>(reapings: &mut Vec<Reaping<L>>, more: Reaping<L>) {
+    let before = |known: &&mut Reaping<L>| {
+        known.slots == more.slots
+            && (known.marked, known.winner) == (more.marked, more.winner)
+            && known.seeds.1.checked_add(1) == Some(more.seeds.0)
+    };
+    match reapings.iter_mut().find(before) {
+        Some(known) => known.seeds.1 = more.seeds.1,
+        None => reapings.push(more),
+    }
+}
+
+/// Joins those that differ only in their slots.
+fn joined<L: Lanes>(reapings: Vec<Reaping<L>>) -> Box<[Reaping<L>]> {
+    let mut joined: Vec<Reaping<L>> = Vec::new();
+    for more in reapings {
+        let alike = |known: &&mut Reaping<L>| {
+            (known.marked, known.winner, known.seeds) == (more.marked, more.winner, more.seeds)
+        };
+        match joined.iter_mut().find(alike) {
+            Some(known) => known.slots |= more.slots,
+            None => joined.push(more),
+        }
+    }
+    joined.into()
+}
+
+/// Takes from `seeds`, as a lap left them, what `each seed` takes, and adds it to what each player won. Returns `false`
+/// if the order in which seeds fell matters.
+#[inline(always)]
+pub(super) fn reap<L: Lanes, const P: usize>(
+    reapings: &[Reaping<L>],
+    laps: &Laps<L>,
+    position: &Position<L, P>,
+    seeds: &mut L,
+    won: &mut [i32; P],
+    (from, count, into): Sown,
+) -> bool {
+    let mut fell = if into { L::Mask::of(from) } else { L::Mask::NONE };
+    if count > 0 {
+        fell |= laps.fell(from, count);
+    }
+    for reaping in reapings {
+        let among = fell & reaping.slots;
+        let among = match reaping.marked {
+            None => among,
+            Some(None) => among & !position.marked_by(u32::MAX),
+            Some(Some(player)) => among & position.marks[player % P],
+        };
+        if among.is_none() {
+            continue;
+        }
+        if !laps.falls_once(from, count) {
+            return false;
+        }
+        let (low, high) = reaping.seeds;
+        let among = among & seeds.holding(low, high);
+        if !among.is_none() {
+            won[reaping.winner % P] += seeds.take(&L::all_of(among));
+        }
+    }
+    true
+}
