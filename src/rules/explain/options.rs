@@ -1,6 +1,7 @@
 //! The options of a game, and what each reading changes.
 
 use super::differences::{Difference, differences};
+use super::lay_out;
 use super::sentence::{Kind, Sentence};
 use super::sentences::sentences;
 use super::words::join;
@@ -133,8 +134,8 @@ fn value_words(option: &Choice, value: &str) -> String {
     if let Some((low, high)) = range(value) {
         return format!("any number from {low} to {high}");
     }
-    if let Some(seeds) = value.strip_prefix("each player from own left ") {
-        return format!("each player, from his own left, {seeds}");
+    if let Some(seeds) = lay_out::in_words(value) {
+        return seeds;
     }
     if option.section.is_none() {
         return value.to_owned();
