@@ -257,11 +257,12 @@ fn lay_outs_among_readings() {
         texts,
         [
             "each player has 2 in every hole of his inner row and nothing in his outer row",
+            "each player has 1 in every hole",
             "each player has in his inner row, from his own left, 2 and 1 in the first 2 holes, 3 in the others; in his \
              outer row, from his own left, 0 in the last hole, 3 in the others",
             "each player has in his inner row, from his own left, 0 and 1 in the first 2 holes, 4 in the last hole, 2 in \
              the others; in his outer row, from his own left, 1 0 2 0",
-            "each player has in his inner row, from his own right, 0 in the holes of the first half and 2 in those of \
+            "each player has in his inner row, from his own left, 0 in the holes of the first half and 2 in those of \
              the second; 1 in every hole of his outer row",
             "each player has in his inner row, from his own left, 1, 2 in several holes, 3 in several holes, 0 (where it \
              says several, as many each time); 2 in every hole of his outer row: of all kinds",
