@@ -32,14 +32,19 @@ pub(super) fn with_terms(rules: &Rules, sentences: Vec<Sentence>) -> Vec<Sentenc
     all
 }
 
-/// Each word with a phrase once, asked of a hole that is tested if it can be.
+/// Each word with a phrase once, asked of a hole that is tested if it can be. A condition that the readings in force
+/// settle is left out: nothing is told of it.
 fn words(rules: &Rules) -> impl Iterator<Item = &Saying> {
+    let settled = |saying: &Saying| match &saying.meaning {
+        Meant::Condition(asked) => matches!(plain::condition(rules, asked, None), Condition::Constant(_)),
+        Meant::Holes(_) => false,
+    };
     let of_tested = |saying: &Saying| matches!(&saying.meaning, Meant::Condition(asked) if asked.any(|part| matches!(part, Part::One(One::Tested))));
     let all = &rules.sayings;
     all.iter().enumerate().filter_map(move |(place, saying)| {
         let best = all.iter().position(|other| other.word == saying.word && of_tested(other));
         let first = all.iter().position(|other| other.word == saying.word);
-        (best.or(first) == Some(place)).then_some(saying)
+        (best.or(first) == Some(place) && !settled(saying)).then_some(saying)
     })
 }
 

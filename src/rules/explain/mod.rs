@@ -10,6 +10,7 @@ mod effects;
 mod glossary;
 mod grounds;
 mod holes;
+mod lay_out;
 mod layout;
 mod lists;
 mod markdown;

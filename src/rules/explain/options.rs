@@ -1,6 +1,7 @@
 //! The options of a game, and what each reading changes.
 
 use super::differences::{Difference, differences};
+use super::lay_out;
 use super::sentence::{Kind, Sentence};
 use super::sentences::sentences;
 use super::words::join;
@@ -118,8 +119,12 @@ fn range(value: &str) -> Option<(u64, u64)> {
 
 /// A reading in words, with its note.
 fn words(option: &Choice, reading: &ReadingText) -> String {
-    let values: Vec<String> = reading.values.iter().map(|value| value_words(option, value)).collect();
-    let text = join(&values, "and");
+    let (lay_outs, values): (Vec<&String>, Vec<&String>) =
+        reading.values.iter().partition(|value| lay_out::in_words(value).is_some());
+    let values: Vec<String> = values.into_iter().map(|value| value_words(option, value)).collect();
+    let lay_outs: Vec<String> = lay_outs.into_iter().filter_map(|value| lay_out::in_words(value)).collect();
+    let between = if values.is_empty() || lay_outs.is_empty() { "" } else { ", where " };
+    let text = format!("{}{between}{}", join(&values, "and"), join(&lay_outs, "and"));
     match &reading.note {
         Some(note) if note.contains(' ') && text.parse::<u32>().is_ok() => format!("{text}, {note}"),
         Some(note) if note.contains(' ') => format!("{text}: {note}"),
@@ -132,9 +137,6 @@ fn words(option: &Choice, reading: &ReadingText) -> String {
 fn value_words(option: &Choice, value: &str) -> String {
     if let Some((low, high)) = range(value) {
         return format!("any number from {low} to {high}");
-    }
-    if let Some(seeds) = value.strip_prefix("each player from own left ") {
-        return format!("each player, from his own left, {seeds}");
     }
     if option.section.is_none() {
         return value.to_owned();

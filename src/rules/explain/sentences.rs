@@ -81,6 +81,7 @@ fn names(rules: &Rules) -> Vec<Sentence> {
 /// The name of a region as it stands after `in`.
 fn place_name(place: &str) -> String {
     const WITH_ARTICLE: [&str; 5] = ["Caribbean", "Comoros", "Gambia", "Maldives", "Philippines"];
-    let article = place.starts_with("United ") || WITH_ARTICLE.contains(&place);
+    let begins = ["United ", "Democratic Republic ", "Republic of "].iter().any(|state| place.starts_with(state));
+    let article = begins || WITH_ARTICLE.contains(&place);
     if article { format!("the {place}") } else { place.to_owned() }
 }
