@@ -91,14 +91,14 @@ fn prints_a_table_for_spreadsheets() {
 
 #[test]
 fn a_line_of_another_game_names_it() {
-    let arguments = ["simulate", "cross-wari", "--games", "20"];
+    let arguments = ["simulate", "cross-kalah", "--games", "20"];
     without_times(|| insta::assert_snapshot!(transcripts(&[&arguments])));
     let record = counted(&arguments[1..]);
     for list in ["endings", "rules"] {
-        assert!(record[list].as_array().expect("a list").iter().all(|rule| rule["like"] == "oware"), "{record}");
+        assert!(record[list].as_array().expect("a list").iter().all(|rule| rule["like"] == "kalah"), "{record}");
     }
     let table = printed(&[&arguments[..], &["--csv"]].concat());
-    assert!(table.lines().filter(|row| row.starts_with("rule,")).all(|row| row.contains(",oware,")), "{table}");
+    assert!(table.lines().filter(|row| row.starts_with("rule,")).all(|row| row.contains(",kalah,")), "{table}");
 }
 
 #[test]

@@ -186,15 +186,15 @@ fn the_narrator_does_what_is_shown() {
 
 #[test]
 fn a_line_of_another_game_names_it() {
-    let shown = tables(&["cross-wari"]);
+    let shown = tables(&["cross-kalah"]);
     let player = &shown["players"][0];
     assert_eq!(player["moves"][0].get("like"), None, "its own section");
     let branches = list(&player["last_seed"], "letters").iter().flat_map(|letter| list(letter, "branches"));
     let rules = list(player, "before_turn").iter().chain(list(&player["moves"][0], "begin")).chain(branches);
     for rule in rules {
-        assert_eq!(rule["like"], "oware", "{rule}");
+        assert_eq!(rule["like"], "kalah", "{rule}");
     }
-    let text = printed(&["tables", "cross-wari"]);
+    let text = printed(&["tables", "cross-kalah"]);
     let first = &list(player, "before_turn")[0];
     assert!(text.contains(&format!("  {}: ", line_in_words(first))), "{text}");
 }
