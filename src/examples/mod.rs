@@ -6,9 +6,11 @@ mod difference;
 mod failing;
 mod rewrite;
 mod run;
+mod shown;
 
 pub use accept::{Accepted, Kept, accept};
 pub use decided::{Decided, Decision};
 pub use difference::{Difference, Instead, Part};
 pub use failing::problem;
 pub use run::{After, Run, before, forbidden, run};
+pub use shown::{Shown, shown};
