@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use crate::examples::Shown;
+use crate::names::folded;
+use crate::notation::capital;
 use crate::rules::explain::{Account, Worked};
 use crate::rules::family::{Family, families};
-use crate::rules::model::{Meant, Rules};
+use crate::rules::model::{Meant, Rules, Saying};
 use crate::ruleset::{Ruleset, RulesError};
 
 /// One game of the book.
@@ -74,7 +76,7 @@ impl Chapter {
 
     /// The game's own words: those that its file explains, and what it calls a marked hole.
     pub fn words(&self) -> Vec<String> {
-        let is_word = |saying: &&crate::rules::model::Saying| match saying.meaning {
+        let is_word = |saying: &&Saying| match saying.meaning {
             Meant::Condition(_) => saying.forms.is_predicate(),
             Meant::Holes(_) => true,
         };
@@ -107,17 +109,25 @@ fn id(name: &str) -> String {
 
 /// An example as an explanation shows it, with the readings that it asks for.
 fn worked(rules: &Rules, shown: &Shown) -> Worked {
-    let when = when(shown).map(|when| format!("{when}.")).into_iter();
+    let when = when(rules, shown).map(|when| format!("{when}.")).into_iter();
     Worked {
-        title: crate::notation::capital(&format!("{}.", shown.title.trim_end_matches('.'))),
+        title: capital(&format!("{}.", shown.title.trim_end_matches('.'))),
         boards: shown.boards(rules),
         outcome: when.chain(shown.moves()).chain(shown.outcome.iter().cloned()).collect(),
     }
 }
 
 /// The readings under which an example holds, in words: `Where no-move is the end`.
-pub(super) fn when(shown: &Shown) -> Option<String> {
-    let readings = shown.readings.iter().map(|(name, value)| format!("{name} is {value}"));
+pub(super) fn when(rules: &Rules, shown: &Shown) -> Option<String> {
+    // as the option writes the value
+    let written = |name: &str, value: &str| {
+        let options = rules.options.iter().filter_map(|option| {
+            let at = option.names.iter().position(|known| known == name)?;
+            option.values.get(at).filter(|known| folded(known) == folded(value)).cloned()
+        });
+        options.into_iter().next().unwrap_or_else(|| value.to_owned())
+    };
+    let readings = shown.readings.iter().map(|(name, value)| format!("{name} is {}", written(name, value)));
     let readings: Vec<String> = readings.collect();
     (!readings.is_empty()).then(|| format!("Where {}", readings.join(" and ")))
 }

@@ -23,14 +23,17 @@ pub(super) struct Entry {
     pub(super) chapters: Places,
 }
 
-/// Regions in alphabetical order, each with the chapters of its games. Games without a region come last.
+/// Regions in alphabetical order, each with the chapters of its games. Places within a region count as that region.
+/// Games without a region come last.
 pub(super) fn regions(chapters: &[Chapter]) -> Vec<(String, Places)> {
     let mut regions: BTreeMap<String, (String, Places)> = BTreeMap::new();
     let mut nowhere = Places::new();
     for (place, chapter) in chapters.iter().enumerate() {
-        for region in chapter.regions() {
-            let (_, places) = regions.entry(folded(region)).or_insert_with(|| (region.clone(), Places::new()));
-            places.push(place);
+        for region in chapter.regions().iter().map(|region| whole(region)) {
+            let (_, places) = regions.entry(folded(region)).or_insert_with(|| (region.to_owned(), Places::new()));
+            if !places.contains(&place) {
+                places.push(place);
+            }
         }
         if chapter.regions().is_empty() {
             nowhere.push(place);
@@ -41,6 +44,16 @@ pub(super) fn regions(chapters: &[Chapter]) -> Vec<(String, Places)> {
         all.push(("No region".to_owned(), nowhere));
     }
     all
+}
+
+/// The region that a place lies in: `Ethiopia` of `Ethiopia (Tigray)`, `Sudan` of `Kordofan, Sudan`.
+fn whole(place: &str) -> &str {
+    let bare = place.split(" (").next().unwrap_or(place);
+    match place.rsplit_once(", ") {
+        // several regions in one name stay together
+        Some((before, region)) if !before.contains(',') && !region.contains(" and ") && !region.contains(')') => region,
+        _ => bare,
+    }
 }
 
 /// The families that have a game, each with the chapters of its games.
@@ -83,4 +96,19 @@ pub(super) fn chapter_of<'c>(chapters: &'c [Chapter], game: &str) -> Option<&'c 
 /// What a link to a term of the introduction is called.
 pub(super) fn term_id(term: &str) -> String {
     format!("term-{}", term.replace(' ', "-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn a_place_lies_in_a_region() {
+        assert_eq!(whole("Ethiopia (Tigray)"), "Ethiopia");
+        assert_eq!(whole("Ethiopia (Adegrat, eastern Tigray)"), "Ethiopia");
+        assert_eq!(whole("Lembata (Kédang), Indonesia"), "Indonesia");
+        assert_eq!(whole("Kordofan, Sudan"), "Sudan");
+        assert_eq!(whole("Ethiopia, Eritrea and Djibouti (Afar)"), "Ethiopia, Eritrea and Djibouti");
+        assert_eq!(whole("Ghana"), "Ghana");
+    }
 }

@@ -16,6 +16,9 @@ use crate::rules::model::{Basis, Ground, Kind, Origin, Rules, SourceText};
 /// How many of the headings on what sentences rest on are told; what holds in all games stands before them all.
 const GROUNDS: usize = 3;
 
+/// The widest board that stands beside another.
+const MOST_BESIDE: usize = 200;
+
 /// The chapter of a game, as HTML. `place` is its place in the book, from 0.
 pub(super) fn game_page(place: usize, chapter: &Chapter, chapters: &[Chapter]) -> String {
     let mut page = GamePage { chapter, chapters, text: String::new(), notes: Vec::new() };
@@ -245,7 +248,7 @@ fn sign(basis: &[Origin]) -> &'static str {
 
 /// An example: its title, the boards with the moves between them, what came of it, and the rule that decided.
 fn example(rules: &Rules, shown: &Shown) -> String {
-    let when = when(shown).map_or(String::new(), |when| format!("<p class=\"when\">{}</p>", text(&when)));
+    let when = when(rules, shown).map_or(String::new(), |when| format!("<p class=\"when\">{}</p>", text(&when)));
     let title = text(&capital(shown.title.trim_end_matches('.')));
     let played = shown.play.first().filter(|_| shown.play.len() == 1);
     let before = shown.before.as_ref().map(|position| diagram(rules, position, played.map(String::as_str), None));
@@ -257,10 +260,14 @@ fn example(rules: &Rules, shown: &Shown) -> String {
         None => Some(format!("{}.", shown.deeds.join(", "))),
     };
     let told: Vec<String> = moves.into_iter().chain(shown.outcome.iter().cloned()).map(|line| text(&line)).collect();
-    let decided = shown.decided.first().and_then(|rule| rule_told(rules, rule.span));
-    let decided = decided.map_or(String::new(), |rule| format!("<p class=\"decided\">{}</p>", text(&rule)));
+    let decided: Vec<String> = shown.decided.iter().filter_map(|rule| rule_told(rules, rule.span)).collect();
+    let decided = match decided.is_empty() {
+        true => String::new(),
+        false => format!("<p class=\"decided\">{}</p>", text(&decided.join(" "))),
+    };
+    let wide = if width(rules, shown) > MOST_BESIDE { " wide" } else { "" };
     format!(
-        "<figure class=\"example\"><figcaption>{title}</figcaption>{when}<div class=\"boards\">{}{arrow}{}</div>\
+        "<figure class=\"example\"><figcaption>{title}</figcaption>{when}<div class=\"boards{wide}\">{}{arrow}{}</div>\
          <p>{}</p>{decided}</figure>",
         before.unwrap_or_default(),
         after.unwrap_or_default(),

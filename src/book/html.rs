@@ -14,20 +14,23 @@ pub fn html(title: &str, about: &str, chapters: &[Chapter]) -> String {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<header id=\"top\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
+         <style>\n{STYLE}</style>\n</head>\n<body{}>\n<header id=\"top\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
         text(title),
+        if several { "" } else { " class=\"alone\"" },
         text(title),
         text(about),
     );
     if several {
         contents(&mut page, chapters);
+        introduction(&mut page);
     }
-    introduction(&mut page);
     for (place, chapter) in chapters.iter().enumerate() {
         page.push_str(&game_page(place, chapter, chapters));
     }
-    if several {
-        back(&mut page, chapters);
+    match several {
+        true => back(&mut page, chapters),
+        // whoever opens the page of one game wants the game first
+        false => introduction(&mut page),
     }
     page.push_str("</body>\n</html>\n");
     page
@@ -54,7 +57,7 @@ pub(super) fn link(to: &str, shown: &str) -> String {
 }
 
 fn introduction(page: &mut String) {
-    page.push_str("<section id=\"how-to-read\" class=\"front\">\n<h2>How to read this book</h2>\n");
+    page.push_str("<section id=\"how-to-read\" class=\"front\">\n<h2>How to read this</h2>\n");
     for paragraph in INTRODUCTION {
         page.push_str(&format!("<p>{}</p>\n", text(paragraph)));
     }
@@ -79,7 +82,7 @@ fn contents(page: &mut String, chapters: &[Chapter]) {
     page.push_str(&format!(
         "{}; before them, {}.</p>\n",
         link("index", "index of names and words"),
-        link("how-to-read", "how to read this book")
+        link("how-to-read", "how to read this")
     ));
     page.push_str("<h3>By region</h3>\n<div class=\"columns\">\n");
     for (region, places) in regions(chapters) {

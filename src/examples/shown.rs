@@ -36,7 +36,7 @@ pub struct Shown {
     pub play: Vec<String>,
     /// The position after the moves or the refilling; `None` if nothing is played, or a move could not be.
     pub after: Option<Position>,
-    /// The rules that decided the last turn.
+    /// The rules that decided the last turn, and the end of the game if it ended.
     pub decided: Vec<Decided>,
     /// What came of it, in sentences.
     pub outcome: Vec<String>,
@@ -79,6 +79,8 @@ pub fn shown(rules: &Rules, source: &Source, example: &Example, end: Option<Inst
     if !example.play.is_empty() {
         shown.after = Some(game.left().clone());
         shown.decided = Decision::of(&rules.board, &events).rules;
+        // how the next player goes on is of no interest beside what he may play
+        shown.decided.retain(|rule| rule.list != "before turn" || game.ending().is_some());
     }
     let expects = |wanted: fn(&Expected) -> bool| example.expected.iter().any(|stated| wanted(&stated.what));
     let (turns, ending) = match game.ending() {
