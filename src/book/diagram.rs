@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::draw::{initials, shows_stores};
+use crate::examples::Shown;
 use crate::game::Position;
 use crate::notation::{column_letters, hole};
 use crate::position_text;
@@ -17,6 +18,17 @@ const PIT: usize = 26;
 const LEFT: usize = 14;
 /// Space below for the letters of the columns.
 const BELOW: usize = 14;
+
+/// The widest board that stands beside another.
+const MOST_BESIDE: usize = 200;
+
+/// Whether the boards of an example stand one below the other.
+pub(super) fn is_wide(rules: &Rules, shown: &Shown) -> bool {
+    let board = &rules.board;
+    let stored = |it: &Position| shows_stores(rules, it) && board.stores.iter().any(|store| it.seeds[*store] != 0);
+    let pits = board.end_cells().is_some() || shown.before.iter().chain(&shown.after).any(stored);
+    LEFT + board.columns.value * STEP + if pits { 2 * PIT } else { 0 } > MOST_BESIDE
+}
 
 /// Draws a position. `played` is the name of the move that is played from it; `before` is the position with which it is
 /// compared.

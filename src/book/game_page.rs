@@ -2,7 +2,7 @@
 
 use super::chapter::{Chapter, when};
 use super::contents::chapter_of;
-use super::diagram::diagram;
+use super::diagram::{diagram, is_wide};
 use super::html::{link, text};
 use crate::examples::Shown;
 use crate::game::Position;
@@ -15,9 +15,6 @@ use crate::rules::model::{Basis, Ground, Kind, Origin, Rules, SourceText};
 
 /// How many of the headings on what sentences rest on are told; what holds in all games stands before them all.
 const GROUNDS: usize = 3;
-
-/// The widest board that stands beside another.
-const MOST_BESIDE: usize = 200;
 
 /// The chapter of a game, as HTML. `place` is its place in the book, from 0.
 pub(super) fn game_page(place: usize, chapter: &Chapter, chapters: &[Chapter]) -> String {
@@ -265,7 +262,7 @@ fn example(rules: &Rules, shown: &Shown) -> String {
         true => String::new(),
         false => format!("<p class=\"decided\">{}</p>", text(&decided.join(" "))),
     };
-    let wide = if width(rules, shown) > MOST_BESIDE { " wide" } else { "" };
+    let wide = if is_wide(rules, shown) { " wide" } else { "" };
     format!(
         "<figure class=\"example\"><figcaption>{title}</figcaption>{when}<div class=\"boards{wide}\">{}{arrow}{}</div>\
          <p>{}</p>{decided}</figure>",

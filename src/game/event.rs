@@ -133,9 +133,24 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             None => format!("  {list}: {} ({line})", if said.is_empty() { "always" } else { said }),
         }
     };
+    // the rule that has just been told says so itself
+    let said_before = |at: usize| match (events.get(at), at.checked_sub(1).and_then(|before| events.get(before))) {
+        (Some(Event::TurnEnds), Some(Event::Rule { span, .. })) => {
+            rule_told(rules, *span).is_some_and(|told| told.contains("the turn ends"))
+        }
+        (Some(Event::Over), Some(Event::Rule { span, .. })) => {
+            rule_told(rules, *span).is_some_and(|told| told.contains(&format!("the {round} is over")))
+        }
+        (Some(Event::Illegal), Some(Event::Rule { span, .. })) => {
+            rule_told(rules, *span).is_some_and(|told| told.contains("the move is not allowed"))
+        }
+        _ => false,
+    };
     events
         .iter()
-        .map(|event| match event {
+        .enumerate()
+        .filter(|(at, _)| !said_before(*at))
+        .map(|(_, event)| match event {
             Event::Rule { list, said, span } => rule(list, said, *span),
             Event::Offers { said, span } => format!("{}: may be chosen", rule("before turn", said, *span)),
             Event::Declined => "  the mover does not want that".to_owned(),

@@ -88,8 +88,14 @@ fn seeds(board: &Board) -> Vec<Sentence> {
         Layout::EachPlayer(rows) => each_players_seeds(rows),
         Layout::Drawn(rows) => {
             let rows: Vec<String> = rows.iter().map(|row| listed(row)).collect();
-            let from = "from South's left";
-            format!("the holes start with these seeds, the far row first and each row {from}: {}", rows.join(" / "))
+            match (board.rows.value, board.players.value) {
+                (1, 1) => format!("the holes start with these seeds, from the left: {}", rows.concat()),
+                (1, _) => format!("the holes start with these seeds, from South's left: {}", rows.concat()),
+                _ => format!(
+                    "the holes start with these seeds, the far row first and each row from South's left: {}",
+                    rows.join(" / ")
+                ),
+            }
         }
     };
     let mut sentences = vec![Sentence::setting(SECTION, "seeds", &text, &board.seeds.basis)];
@@ -275,7 +281,7 @@ fn players(rules: &Rules) -> Sentence {
     let first = player_name(players, 0);
     let of = if rules.contest.is_some() { " of the first round" } else { "" };
     let text = match players {
-        1 => format!("one player, {first}, plays alone"),
+        1 => "one player plays alone".to_owned(),
         2 => {
             let names: Vec<String> = (0..2).map(|player| player_name(players, player)).collect();
             format!("two players, {}, move in turn; {first} has the first turn{of}", join(&names, "and"))

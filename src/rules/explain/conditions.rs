@@ -118,6 +118,13 @@ impl Voice<'_> {
         let rules = self.rules;
         match given {
             given if literal(rules, given).is_some() => self.all_of(&[given]),
+            Condition::Or(parts) if turns(parts).is_some() => {
+                let turns = turns(parts).unwrap_or_default();
+                format!("it is {} {} turn of the {}", self.his(), places(&turns), self.unit())
+            }
+            Condition::Or(parts) if self.two_players() && either_side_empty(parts) => {
+                "all holes of one player are empty".to_owned()
+            }
             Condition::Or(parts)
                 if one_subject(rules, parts)
                     || (parts.len() == 2 && parts.iter().all(|part| literal(rules, part).is_some())) =>
@@ -332,14 +339,28 @@ impl Voice<'_> {
                 return format!("{lead}{} {wording}", join(&subjects, "or"));
             }
         }
+        let mut simple = true;
         let wording: Vec<String> = parts
             .iter()
             .map(|part| match literal(rules, part) {
                 Some(_) => self.all_of(&[part]),
-                None => format!("({})", self.condition(part)),
+                None => {
+                    let wording = self.condition(part);
+                    // alternatives within an alternative would run into it
+                    match wording.contains(" or ") || wording.contains(", ") || wording.contains("either ") {
+                        true => {
+                            simple = false;
+                            format!("({wording})")
+                        }
+                        false => wording,
+                    }
+                }
             })
             .collect();
-        format!("{lead}{}", join(&wording, "or"))
+        match wording.as_slice() {
+            [one, other] if simple && !lead.is_empty() => format!("{lead}{one}, or {other}"),
+            _ => format!("{lead}{}", join(&wording, "or")),
+        }
     }
 
     /// The predicate of a subject: `is empty`, `holds 2 or 3 seeds`.
@@ -546,6 +567,24 @@ fn starters_turn(first: &Condition, others: &[&Condition]) -> Option<(usize, u32
     })
 }
 
+/// The numbers of the turns that alternatives name, if each of them names one.
+fn turns(parts: &[Condition]) -> Option<Vec<u32>> {
+    let turn = |part: &Condition| if let Condition::Turn(number) = part { Some(*number) } else { None };
+    parts.iter().map(turn).collect()
+}
+
+/// Whether two alternatives say that all holes of the mover, or of the opponent, are empty.
+fn either_side_empty(parts: &[Condition]) -> bool {
+    let empty = |part: &Condition, side: Property| {
+        let claim = Condition::Is(One::Tested, Property::Empty);
+        let holes = HoleSet::Where(Box::new(HoleSet::Holes), Box::new(Condition::Is(One::Tested, side)));
+        *part == Condition::All(holes, Box::new(claim))
+    };
+    let [one, other] = parts else { return false };
+    let own_first = |one, other| empty(one, Property::Own) && empty(other, Property::Opponents);
+    own_first(one, other) || own_first(other, one)
+}
+
 /// Whether conditions have one common subject.
 fn one_subject(rules: &Rules, parts: &[Condition]) -> bool {
     let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(rules, part)?.subject()).collect();
@@ -565,8 +604,18 @@ pub(super) fn together(wording: Vec<String>) -> String {
         let same = ["holds ", "hold ", "makes ", "make "].into_iter().find(|verb| text.starts_with(verb));
         match (same, short.last_mut()) {
             (Some(same), Some(last)) if same == verb => {
-                last.push_str(" and ");
-                last.push_str(text.trim_start_matches(verb));
+                let rest = text.trim_start_matches(verb);
+                match rest.strip_prefix("at most ") {
+                    // an even number of seeds, at most 8
+                    Some(most) if last.ends_with(" number of seeds") => {
+                        last.push_str(", at most ");
+                        last.push_str(&most.replacen(" seeds", "", 1));
+                    }
+                    _ => {
+                        last.push_str(" and ");
+                        last.push_str(rest);
+                    }
+                }
             }
             _ => short.push(text.clone()),
         }

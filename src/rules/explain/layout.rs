@@ -141,7 +141,11 @@ pub fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
 /// Whether an earlier reading makes the same changes except for numbers. The earlier reading may change more settings:
 /// this reading then leaves them at the numbers in force.
 fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>]) -> bool {
-    let plain = |(word, text, _): &Changed<'_>| format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
+    // a row of more numbers is told likewise, too
+    let plain = |(word, text, _): &Changed<'_>| -> String {
+        let words = format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
+        words.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).collect::<Vec<_>>().join(" ")
+    };
     let known = |change: &Changed<'_>| {
         before.iter().any(|earlier| {
             let cited = |origin: &Origin| earlier.2.contains(origin) || reading.basis.contains(origin);
@@ -199,6 +203,9 @@ pub fn told<'o>(
             },
             Difference::Gone(before) => add("not: ", Cow::Borrowed(&before.text), NONE),
             Difference::New(now, None) if now.kind.is_rule() => {
+                add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::New(now, None) if now.section.starts_with("Move: ") => {
                 add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::New(now, None) => add("also: ", Cow::Borrowed(&now.text), &now.basis),

@@ -50,7 +50,7 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
         _ => [
             say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
             fill,
-            say("last hole", &last_hole(contest), &contest.last_hole.basis),
+            say("last hole", &last_hole(rules, contest), &contest.last_hole.basis),
             say("surplus", surplus(contest), &contest.surplus.basis),
             say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
         ]
@@ -124,15 +124,16 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
     }
 }
 
-fn last_hole(contest: &Contest) -> String {
+fn last_hole(rules: &Rules, contest: &Contest) -> String {
     let text = match contest.last_hole.value {
         LastHole::Borrowed { least, by_lot } => {
             let enough = match by_lot {
                 true => format!("more than {least}, or {least} and he wins the lot"),
                 false => format!("at least {least}"),
             };
+            let other = if rules.board.players.value == 2 { "the other" } else { "another" };
             return format!(
-                "if he has too few left for a full hole, but {enough}, another player lends him the missing \
+                "if he has too few left for a full hole, but {enough}, {other} player lends him the missing \
                  seeds and is owed them; with fewer the hole stays empty"
             );
         }

@@ -128,13 +128,34 @@ fn words(option: &Choice, reading: &ReadingText) -> String {
     }
 }
 
+/// A row of seeds in words: `inner row 2 1 0 0, then 3 in each hole`.
+fn row_words(row: &str) -> String {
+    let (name, numbers) = match row.split_once(' ') {
+        Some((name @ ("inner" | "outer"), numbers)) => (format!("{name} row "), numbers),
+        _ => (String::new(), row),
+    };
+    let numbers: Vec<&str> = numbers.split(' ').collect();
+    let Some(dots) = numbers.iter().position(|number| *number == "..") else {
+        return format!("{name}{}", numbers.join(" "));
+    };
+    // the number before the dots goes on as far as there is room
+    let (before, after) = (&numbers[..dots.saturating_sub(1)], &numbers[dots + 1..]);
+    let filled = format!("{} in each hole", numbers.get(dots.wrapping_sub(1)).unwrap_or(&"0"));
+    let after = if after.is_empty() { String::new() } else { format!(", then {}", after.join(" ")) };
+    match before {
+        [] => format!("{name}{filled}{after}"),
+        before => format!("{name}{}, then {filled}{after}", before.join(" ")),
+    }
+}
+
 /// A value in words. Values that are words of the language become plain English.
 fn value_words(option: &Choice, value: &str) -> String {
     if let Some((low, high)) = range(value) {
         return format!("any number from {low} to {high}");
     }
     if let Some(seeds) = value.strip_prefix("each player from own left ") {
-        return format!("each player, from his own left, {seeds}");
+        let rows: Vec<String> = seeds.split(" / ").map(row_words).collect();
+        return format!("each player, from his own left: {}", rows.join("; "));
     }
     if option.section.is_none() {
         return value.to_owned();

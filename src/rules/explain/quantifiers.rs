@@ -36,9 +36,14 @@ impl Voice<'_> {
         {
             if let Some(place) = happened(&rest, asked) {
                 rest.remove(place);
+                let seed = if positive { "a seed" } else { "no seed" };
+                if let (true, Some(side), None) = (adjectives.is_empty() && rest.is_empty() && !ends, side, &noun) {
+                    let whose = if side == Whose::Own { self.his() } else { format!("{}'s", self.opponent()) };
+                    return format!("{seed} fell on {whose} side in this {when}");
+                }
                 let article = if positive { "a" } else { "any" };
                 let holes = self.any(&Kind { noun, ends, side, adjectives, rest }, article);
-                return format!("{} fell in this {when} into {holes}", if positive { "a seed" } else { "no seed" });
+                return format!("{seed} fell in this {when} into {holes}");
             }
         }
         if let Some(place) = happened(&rest, Property::Happened(Happened::Raided)) {
@@ -60,7 +65,8 @@ impl Voice<'_> {
         let rules = self.rules;
         let said = |part: &Condition| literal(rules, part).is_some_and(|part| part.hole() == Some(&One::Tested));
         if let Some(last) = kind.rest.pop_if(|last| said(last)) {
-            let holes = self.any(&kind, article);
+            let only = if positive { self.only_place(&kind) } else { None };
+            let holes = only.unwrap_or_else(|| self.any(&kind, article));
             return match literal(self.rules, last) {
                 Some(said) => {
                     format!("{holes} {}", self.testing(|voice| voice.predicate(said.condition, said.positive, false)))

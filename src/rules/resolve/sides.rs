@@ -283,6 +283,8 @@ pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String>
     let name = |cell: Cell| hole_name(cell, columns);
     let by_holder = |(from, to, _): (Cell, Cell, Option<isize>)| match from == to {
         true => name(from),
+        // two holes that touch are no range
+        false if step(from, to).is_some() => format!("{} and {}", name(from), name(to)),
         false => format!("{} to {}", name(from), name(to)),
     };
     runs.into_iter().map(by_holder).collect()
