@@ -34,7 +34,7 @@ pub(super) fn literal<'c>(rules: &Rules, given: &'c Condition) -> Option<Literal
 }
 
 /// The hole that a condition is about: the one tested, or else the first that it asks about.
-fn main_hole(given: &Condition) -> Option<&One> {
+pub(super) fn main_hole(given: &Condition) -> Option<&One> {
     match given {
         Condition::Is(one, _) | Condition::Holds(one, _) => Some(one),
         Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => Some(one),
@@ -339,27 +339,21 @@ impl Voice<'_> {
                 return format!("{lead}{} {wording}", join(&subjects, "or"));
             }
         }
-        let mut simple = true;
-        let wording: Vec<String> = parts
-            .iter()
-            .map(|part| match literal(rules, part) {
-                Some(_) => self.all_of(&[part]),
-                None => {
-                    let wording = self.condition(part);
-                    // alternatives within an alternative would run into it
-                    match wording.contains(" or ") || wording.contains(", ") || wording.contains("either ") {
-                        true => {
-                            simple = false;
-                            format!("({wording})")
-                        }
-                        false => wording,
-                    }
-                }
-            })
-            .collect();
+        let mut wording: Vec<(String, bool)> = Vec::new();
+        for part in parts {
+            wording.push(match literal(rules, part) {
+                Some(_) => (self.all_of(&[part]), true),
+                None => (self.condition(part), false),
+            });
+        }
+        // alternatives within an alternative, and lists, would run into the rest
+        let runs_on = |(text, alone): &(String, bool)| !alone && (is_list(text) && text.contains(", ") || text.contains(" or "));
         match wording.as_slice() {
-            [one, other] if simple && !lead.is_empty() => format!("{lead}{one}, or {other}"),
-            _ => format!("{lead}{}", join(&wording, "or")),
+            [one, other] if !lead.is_empty() && !wording.iter().any(runs_on) => format!("{lead}{}, or {}", one.0, other.0),
+            _ => {
+                let set_off = |(text, alone): (String, bool)| if alone { text } else { format!("({text})") };
+                format!("{lead}{}", join(&wording.into_iter().map(set_off).collect::<Vec<_>>(), "or"))
+            }
         }
     }
 

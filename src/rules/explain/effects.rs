@@ -103,7 +103,11 @@ impl Voice<'_> {
             Some(outcome) => self.outcome(outcome, &mut clauses),
             None if action.outcome.is_some() => {}
             None if self.scene == Scene::Move => {
-                clauses.add("the turn", "goes on as if the last seed had fallen in the chosen hole".to_owned());
+                let there = match self.hole(&One::Here).as_str() {
+                    "it" => "there".to_owned(),
+                    hole => format!("in {hole}"),
+                };
+                clauses.add("the turn", format!("goes on as if the last seed had fallen {there}"));
             }
             None => {}
         }
@@ -191,7 +195,9 @@ impl Voice<'_> {
                 let (be, rest) = marked.split_once(' ').unwrap_or((&marked, ""));
                 self.other(clauses, &holes, be, "be", &format!("no longer {rest}"));
             }
-            Effect::To(Change::Unmark, set) if self.mark() != "marked" => {
+            Effect::To(Change::Unmark, set)
+                if self.mark() != "marked" && (matches!(set, HoleSet::One(_)) || self.kind(set).is_some()) =>
+            {
                 let (holes, plural) = self.set(&plain::set(self.rules, set, None));
                 let mark = self.mark();
                 let mark = match (is_adjective(mark), plural) {

@@ -1,5 +1,6 @@
 //! What the phrases of a file mean, in generated sentences.
 
+use super::conditions::main_hole;
 use super::plain;
 use super::sentence::{Kind, Sentence};
 use super::simplify::is_nothing;
@@ -20,13 +21,13 @@ pub(super) fn with_terms(rules: &Rules, sentences: Vec<Sentence>) -> Vec<Sentenc
         all.push(told);
         // the meaning of one phrase may use another
         while let Some(place) = left.iter().position(|saying| !is_name && uses(&text, saying)) {
-            let meaning = meaning(rules, left.remove(place));
+            let meaning = meaning(rules, left.remove(place), told_in(&section));
             text = format!("{text} {meaning}");
             all.push(Sentence::new(&section, &meaning, &Basis::new(), Kind::Phrase { among: true }));
         }
     }
     let beside = Kind::Phrase { among: false };
-    all.extend(left.into_iter().map(|saying| Sentence::new(PHRASES, &meaning(rules, saying), &Basis::new(), beside)));
+    all.extend(left.into_iter().map(|saying| Sentence::new(PHRASES, &meaning(rules, saying, Scene::LastSeed), &Basis::new(), beside)));
     all
 }
 
@@ -66,21 +67,25 @@ fn uses(text: &str, saying: &Saying) -> bool {
     [Some(&forms.first), forms.second.as_ref(), several.as_ref()].into_iter().flatten().any(|form| text.contains(&bare(form)))
 }
 
-/// What a phrase means: `a hole is a house if it holds at least 6 seeds`.
-fn meaning(rules: &Rules, saying: &Saying) -> String {
+/// The moment that the sentences under a heading describe.
+fn told_in(section: &str) -> Scene {
+    match section {
+        section if section.starts_with("Move") => Scene::Move,
+        "After every seed" => Scene::Seed,
+        "After the turn" | "When a player is to move" => Scene::Between,
+        _ => Scene::LastSeed,
+    }
+}
+
+/// What a phrase means: `a hole is a house if it holds at least 6 seeds`. `scene` is the moment at which it is first used.
+fn meaning(rules: &Rules, saying: &Saying, scene: Scene) -> String {
     // told without the phrase itself
     let mut bare = rules.clone();
     bare.sayings.retain(|other| other.word != saying.word);
     match &saying.meaning {
         Meant::Condition(asked) => {
             let asked = plain::condition(&bare, asked, None);
-            let of_tested = asked.any(|part| matches!(part, Part::One(One::Tested)));
-            let runs = asked.any(|part| matches!(part, Part::Set(HoleSet::Run { .. })));
-            let scene = match (of_tested, runs) {
-                (true, true) => Scene::Move,
-                (true, false) => Scene::Between,
-                (false, _) => Scene::LastSeed,
-            };
+            let of_tested = main_hole(&asked) == Some(&One::Tested);
             let mut voice = Voice::new(&bare, scene);
             if saying.forms.is_predicate() {
                 let holds = voice.named_predicate(&saying.forms, true, false);
@@ -96,14 +101,18 @@ fn meaning(rules: &Rules, saying: &Saying) -> String {
                 return format!("{hole} {holds} if {asked}");
             }
             // the mover is named in the phrase as in what it means
-            format!("\"{}\" means that {}", saying.forms.first, voice.condition(&asked))
+            let asked = voice.condition(&asked).replace(", or if ", ", or that ");
+            format!("\"{}\" means that {asked}", saying.forms.first)
         }
         Meant::Holes(set) => {
             let set = plain::set(&bare, set, None);
-            let mut voice = Voice::new(&bare, Scene::LastSeed);
+            let mut voice = Voice::new(&bare, scene);
             let (holes, several) = voice.set(&set);
             match several {
-                true => format!("\"{}\" means {holes}", saying.forms.several()),
+                true => {
+                    let several = saying.forms.second.as_ref().unwrap_or(&saying.forms.first);
+                    format!("\"{several}\" means {}", holes.trim_end_matches(','))
+                }
                 false => format!("\"{}\" means {holes}", saying.forms.first),
             }
         }

@@ -1,6 +1,6 @@
 //! Phrases for sets of holes: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
-use super::conditions::literal;
+use super::conditions::{literal, together};
 use super::numbers::{hand, places};
 use super::plain::{called, called_set};
 use super::runs::{beside, either_way, run_from};
@@ -252,11 +252,21 @@ impl Voice<'_> {
             return text;
         }
         if let [Condition::Not(inner)] = rest
-            && let Condition::Is(One::Tested, Property::In(set)) = &**inner
+            && let Condition::Is(One::Tested, property) = &**inner
             && called(self.rules, inner).is_none()
-            && called_set(self.rules, set).is_none()
         {
-            return format!(" other than {}", self.set(set).0);
+            match property {
+                Property::In(set) => return format!(" other than {}", self.set(set).0),
+                Property::Fixed(Fixed::Place(from, places)) if *from != CountedFrom::Border => {
+                    let owner = match (self.at_home, plural) {
+                        (true, _) => "his own",
+                        (false, true) => "their owner's",
+                        (false, false) => "its owner's",
+                    };
+                    return format!(" other than the {} from {owner} {}", self::places(places), hand(*from));
+                }
+                _ => {}
+            }
         }
         let mut that = Vec::new();
         let mut whose = Vec::new();
@@ -286,7 +296,7 @@ impl Voice<'_> {
         }
         let mut text = String::new();
         if !that.is_empty() {
-            text.push_str(&format!(" that {}", join(&that, "and")));
+            text.push_str(&format!(" that {}", together(that.clone())));
         }
         if !whose.is_empty() {
             let and = if that.is_empty() { " " } else { " and " };

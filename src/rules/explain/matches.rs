@@ -3,9 +3,11 @@
 use super::lists::list;
 use super::plain;
 use super::sentence::Sentence;
+use super::simplify::conjuncts;
 use super::voice::{Scene, Voice};
 use crate::rules::model::{
-    Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, NobodysHoles, Rules, Surplus, WonBy,
+    Action, Amount, Condition, Contest, Effect, EmptyHoles, Endless, Fill, HoleSet, LastHole, Layout, NextStarter,
+    NobodyWon, NobodysHoles, One, Outcome, Property, Rules, Surplus, Who, Whose, WonBy,
 };
 use crate::rules::notation::count;
 
@@ -47,14 +49,15 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     let starter = say("next starter", next_starter(contest), &contest.next_starter.basis);
     let mut sentences = match contest.fill.value {
         Fill::Anew => vec![fill, starter],
-        _ => [
-            say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
+        _ => (!somebody_wins_all(rules))
+            .then(|| say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis))
+            .into_iter()
+            .chain([
             fill,
             say("last hole", &last_hole(rules, contest), &contest.last_hole.basis),
             say("surplus", surplus(contest), &contest.surplus.basis),
             say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
-        ]
-        .into_iter()
+        ])
         .chain(nobodys_holes(rules, contest).map(|text| say("nobody's holes", text, &contest.nobodys_holes.basis)))
         .chain([starter])
         .collect(),
@@ -89,6 +92,39 @@ fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     }
     sentences.extend(list(rules, &contest.after_refilling, Scene::Refilled, "For each player after refilling"));
     sentences
+}
+
+/// Whether every rule that ends a round leaves no seed that nobody has won: somebody captures all that is left, or nothing
+/// is.
+fn somebody_wins_all(rules: &Rules) -> bool {
+    let all_held = rules.board.has_nobodys() || rules.board.end_cells().is_some();
+    let in_stores = match &rules.score.value {
+        Some(Amount::SeedsIn(HoleSet::Store(Whose::Own))) => true,
+        Some(Amount::SeedsIn(HoleSet::Union(parts))) => parts.contains(&HoleSet::Store(Whose::Own)),
+        _ => false,
+    };
+    if all_held || !in_stores || matches!(rules.endless.as_ref().map(|it| it.value), Some(Endless::MoverLoses)) {
+        return false;
+    }
+    let own = HoleSet::Where(Box::new(HoleSet::Holes), Box::new(Condition::Is(One::Tested, Property::Own)));
+    let takes_all = |effect: &Effect| match effect {
+        Effect::Capture(Who::EachPlayer, set) => *set == own,
+        Effect::Capture(_, set) => *set == HoleSet::Holes,
+        _ => false,
+    };
+    let nothing_left =
+        Condition::All(HoleSet::Holes, Box::new(Condition::Is(One::Tested, Property::Empty)));
+    let ends = |action: &Action| {
+        matches!(
+            action.outcome,
+            Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw)
+        )
+    };
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
+    lists.into_iter().flat_map(|list| plain::cases(rules, list, |action| !action.may)).all(|(rule, asked)| {
+        let empty = asked.as_ref().is_some_and(|asked| conjuncts(asked).contains(&nothing_left));
+        !ends(&rule.value) || empty || rule.value.effects.iter().any(takes_all)
+    })
 }
 
 fn nobody_won(contest: &Contest) -> &'static str {

@@ -5,7 +5,7 @@ use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
 use super::words::{Article, is_adjective, join};
-use crate::rules::model::{Amount, Condition, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
+use crate::rules::model::{Amount, Condition, Fixed, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
 use crate::rules::vocabulary::Verb;
 
 impl Voice<'_> {
@@ -64,6 +64,18 @@ impl Voice<'_> {
         let article = if positive { "some" } else { "no" };
         let rules = self.rules;
         let said = |part: &Condition| literal(rules, part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        // a hole that has a place in its row, and is empty or occupied
+        if let (true, [Condition::Is(_, Property::Fixed(Fixed::Place(..)))], Some(state)) = (
+            positive,
+            kind.rest.as_slice(),
+            kind.adjectives.iter().position(|word| ["empty", "occupied"].contains(&word.as_str())),
+        ) {
+            let state = kind.adjectives.remove(state);
+            if let Some(hole) = self.own_place(&kind) {
+                return format!("{hole} is {state}");
+            }
+            kind.adjectives.insert(0, state);
+        }
         if let Some(last) = kind.rest.pop_if(|last| said(last)) {
             let only = if positive { self.only_place(&kind) } else { None };
             let holes = only.unwrap_or_else(|| self.any(&kind, article));

@@ -33,7 +33,7 @@ impl Voice<'_> {
             return None;
         }
         // what is asked of each hole reached, told as it was told of the first
-        let mut voice = Voice::new(self.rules, self.scene);
+        let mut voice = Voice::going_on(self.rules, self.scene);
         let asked = seen_from_here(run.going);
         let wording = voice.condition(&asked);
         self.forget_hole();
