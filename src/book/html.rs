@@ -12,8 +12,8 @@ const STYLE: &str = include_str!("style.css");
 pub fn html(title: &str, about: &str, chapters: &[Chapter]) -> String {
     let several = chapters.len() > 1;
     let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body{}>\n<header id=\"top\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
         text(title),
         if several { "" } else { " class=\"alone\"" },

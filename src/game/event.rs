@@ -116,6 +116,23 @@ pub fn at_end(events: &[Event]) -> (&[Event], &[Event]) {
     events.split_at(rule.unwrap_or(from))
 }
 
+/// The events without those that the rule before them says itself in its sentence: that the turn ends, that the game is
+/// over, that the move is not allowed.
+pub fn heard(events: &[Event], rules: &Rules) -> Vec<Event> {
+    let round = if rules.contest.is_some() { "round" } else { "game" };
+    let says = |at: usize, what: &str| match at.checked_sub(1).and_then(|before| events.get(before)) {
+        Some(Event::Rule { span, .. }) => rule_told(rules, *span).is_some_and(|told| told.contains(what)),
+        _ => false,
+    };
+    let said_before = |at: usize, event: &Event| match event {
+        Event::TurnEnds => says(at, "the turn ends"),
+        Event::Over => says(at, &format!("the {round} is over")),
+        Event::Illegal => says(at, "the move is not allowed"),
+        _ => false,
+    };
+    events.iter().enumerate().filter(|(at, event)| !said_before(*at, event)).map(|(_, event)| event.clone()).collect()
+}
+
 /// Describes the events, one line of text for each. A rule is told in the sentence of `explain`, with its line in `source`.
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);
@@ -133,24 +150,9 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             None => format!("  {list}: {} ({line})", if said.is_empty() { "always" } else { said }),
         }
     };
-    // the rule that has just been told says so itself
-    let said_before = |at: usize| match (events.get(at), at.checked_sub(1).and_then(|before| events.get(before))) {
-        (Some(Event::TurnEnds), Some(Event::Rule { span, .. })) => {
-            rule_told(rules, *span).is_some_and(|told| told.contains("the turn ends"))
-        }
-        (Some(Event::Over), Some(Event::Rule { span, .. })) => {
-            rule_told(rules, *span).is_some_and(|told| told.contains(&format!("the {round} is over")))
-        }
-        (Some(Event::Illegal), Some(Event::Rule { span, .. })) => {
-            rule_told(rules, *span).is_some_and(|told| told.contains("the move is not allowed"))
-        }
-        _ => false,
-    };
     events
         .iter()
-        .enumerate()
-        .filter(|(at, _)| !said_before(*at))
-        .map(|(_, event)| match event {
+        .map(|event| match event {
             Event::Rule { list, said, span } => rule(list, said, *span),
             Event::Offers { said, span } => format!("{}: may be chosen", rule("before turn", said, *span)),
             Event::Declined => "  the mover does not want that".to_owned(),

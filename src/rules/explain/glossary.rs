@@ -5,7 +5,7 @@ use super::plain;
 use super::sentence::{Kind, Sentence};
 use super::simplify::is_nothing;
 use super::voice::{Scene, Voice};
-use crate::rules::model::{Basis, Condition, HoleSet, Meant, One, Part, Rules, Saying};
+use crate::rules::model::{Basis, Condition, Meant, One, Part, Rules, Saying};
 
 /// The heading of the meanings that do not stand among the sentences.
 pub(super) const PHRASES: &str = "Phrases of the file";

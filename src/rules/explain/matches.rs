@@ -49,15 +49,14 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     let starter = say("next starter", next_starter(contest), &contest.next_starter.basis);
     let mut sentences = match contest.fill.value {
         Fill::Anew => vec![fill, starter],
-        _ => (!somebody_wins_all(rules))
-            .then(|| say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis))
-            .into_iter()
-            .chain([
+        _ => [
+            say("seeds nobody won", &nobody_won(rules, contest), &contest.nobody_won.basis),
             fill,
             say("last hole", &last_hole(rules, contest), &contest.last_hole.basis),
             say("surplus", surplus(contest), &contest.surplus.basis),
             say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
-        ])
+        ]
+        .into_iter()
         .chain(nobodys_holes(rules, contest).map(|text| say("nobody's holes", text, &contest.nobodys_holes.basis)))
         .chain([starter])
         .collect(),
@@ -127,13 +126,17 @@ fn somebody_wins_all(rules: &Rules) -> bool {
     })
 }
 
-fn nobody_won(contest: &Contest) -> &'static str {
-    match contest.nobody_won.value {
-        NobodyWon::ToOwner => "seeds that nobody won go to the owner of the side they lie on",
-        NobodyWon::ToNobody => "seeds that nobody won are out of the match",
+fn nobody_won(rules: &Rules, contest: &Contest) -> String {
+    let (go, would) = match contest.nobody_won.value {
+        NobodyWon::ToOwner => ("go to the owner of the side they lie on", "go to the owner of the side they lie on"),
+        NobodyWon::ToNobody => ("are out of the match", "be out of the match"),
         NobodyWon::ToPot => {
-            "seeds that nobody won go into a pot, for the first player who wins seeds in the next round"
+            ("go into a pot, for the first player who wins seeds in the next round", "go into a pot")
         }
+    };
+    match somebody_wins_all(rules) {
+        false => format!("seeds that nobody won {go}"),
+        true => format!("at the end of a round no seeds are left that nobody won; they would {would}"),
     }
 }
 

@@ -184,3 +184,16 @@ fn value_words(option: &Choice, value: &str) -> String {
     }
     .to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::row_words;
+
+    #[test]
+    fn a_row_of_seeds_is_told_without_dots() {
+        assert_eq!(row_words("inner 2 1 0 0 3 .."), "inner row 2 1 0 0, then 3 in each hole");
+        assert_eq!(row_words("inner 3 .. 2 1 0 0"), "inner row 3 in each hole, then 2 1 0 0");
+        assert_eq!(row_words("outer 2 .."), "outer row 2 in each hole");
+        assert_eq!(row_words("0 0 4 4"), "0 0 4 4");
+    }
+}

@@ -32,6 +32,10 @@ fn leave_out_unused_mark(rules: &Rules, sentences: &mut Vec<Sentence>) {
     let Some(forms) = rules.board.mark.as_ref().and_then(|mark| mark.value.forms.as_ref()) else { return };
     let told = forms.by_nobody();
     let is_mark = |sentence: &Sentence| matches!(sentence.kind, Kind::Setting("mark" | "marked at start"));
+    let of_a_source = |sentence: &Sentence| sentence.basis.iter().any(|origin| origin.source().is_some());
+    if sentences.iter().any(|sentence| is_mark(sentence) && of_a_source(sentence)) {
+        return;
+    }
     if !sentences.iter().any(|sentence| !is_mark(sentence) && sentence.text.contains(&told)) {
         sentences.retain(|sentence| !is_mark(sentence));
     }

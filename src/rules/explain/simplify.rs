@@ -354,7 +354,9 @@ pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{cases, condition};
-    use crate::rules::model::{Case, Condition, Fact};
+    use crate::rules::model::{
+        Amount, Case, Condition, CountedFrom, Fact, Fixed, InMatch, NumberSet, One, Property,
+    };
     use crate::source::Span;
 
     fn case(condition: Condition) -> Case<()> {
@@ -382,6 +384,26 @@ mod tests {
         let given = Condition::And(vec![Condition::WasEmpty, Condition::Not(Box::new(both))]);
         let not_last = Condition::Not(Box::new(Condition::Fact(Fact::LastSeed)));
         assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, not_last]));
+    }
+
+    #[test]
+    fn the_wider_of_two_alternatives_is_enough() {
+        let owned = |bound| Condition::Count(Amount::InMatch(InMatch::Owned), NumberSet::FewerThan(Amount::Number(bound)));
+        assert_eq!(condition(&Condition::Or(vec![owned(2), owned(4)]), None), owned(4));
+        let held = Condition::Holds(One::Here, NumberSet::AtLeast(Amount::Number(2)));
+        let occupied = Condition::Is(One::Here, Property::Occupied);
+        assert_eq!(condition(&Condition::Or(vec![held.clone(), occupied.clone()]), None), occupied);
+        let other = Condition::Is(One::Origin, Property::Occupied);
+        let both = Condition::Or(vec![held, other]);
+        assert_eq!(condition(&both, None), both);
+    }
+
+    #[test]
+    fn places_of_one_hole_are_one_list() {
+        let place = |places: &[u32]| {
+            Condition::Is(One::Here, Property::Fixed(Fixed::Place(CountedFrom::OwnersLeft, places.to_vec())))
+        };
+        assert_eq!(condition(&Condition::Or(vec![place(&[1]), place(&[3])]), None), place(&[1, 3]));
     }
 
     #[test]
