@@ -8,7 +8,7 @@ use crate::notation::capital;
 use crate::rules::explain::{Account, Worked};
 use crate::rules::family::{Family, families};
 use crate::rules::model::{Meant, Rules, Saying};
-use crate::ruleset::{Ruleset, RulesError};
+use crate::ruleset::{RulesError, Ruleset};
 
 /// One game of the book.
 #[derive(Clone, Debug)]

@@ -14,7 +14,9 @@ pub fn markdown(title: &str, chapters: &[Chapter]) -> String {
             text.push_str(&format!("\n{paragraph}\n"));
         }
     }
-    text.push_str("\nThe boards of the examples have a point for an empty hole; a star and a letter stand behind a marked one.\n");
+    text.push_str(
+        "\nThe boards of the examples have a point for an empty hole; a star and a letter stand behind a marked one.\n",
+    );
     if chapters.len() > 1 {
         contents(&mut text, chapters);
     }

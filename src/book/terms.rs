@@ -2,10 +2,7 @@
 
 /// A word, and what it means.
 pub(super) const TERMS: [(&str, &str); 20] = [
-    (
-        "board",
-        "rows of holes. South sits below the board as it is drawn, North above it; other players are numbered.",
-    ),
+    ("board", "rows of holes. South sits below the board as it is drawn, North above it; other players are numbered."),
     (
         "hole",
         "where seeds lie. It has the letter of its column, from South's left on, and the number of its row, from South's \
@@ -14,10 +11,7 @@ pub(super) const TERMS: [(&str, &str); 20] = [
     ("seed", "what is sown. All seeds are alike; they belong to nobody until somebody captures them."),
     ("store", "where a player keeps what he has captured. In some games it lies at the end of the board and is sown."),
     ("side", "the holes that belong to a player."),
-    (
-        "inner row",
-        "of the two rows of a player, the one next to the other side. The other one is the outer row.",
-    ),
+    ("inner row", "of the two rows of a player, the one next to the other side. The other one is the outer row."),
     ("opposite", "the hole of the same column on the other side; of four rows, first the one in the inner row."),
     ("mover", "the player whose turn it is. Where a rule says he, it means any player, man or woman."),
     ("sow", "to drop the seeds in the hand one by one into the holes that follow one another."),
@@ -25,7 +19,10 @@ pub(super) const TERMS: [(&str, &str); 20] = [
     ("relay", "a lap that goes on with the seeds of the hole in which the last seed of the lap before fell."),
     ("pussa kanawa", "a lap that goes on with the seeds of the hole after that."),
     ("makes", "a hole makes four if it holds four with the seed that has just fallen there."),
-    ("capture", "to take seeds from a hole. They go into the store of the player who captures them, unless a rule says otherwise."),
+    (
+        "capture",
+        "to take seeds from a hole. They go into the store of the player who captures them, unless a rule says otherwise.",
+    ),
     ("mark", "to make a hole somebody's by a rule. What that means for it, the rules of the game say."),
     ("pass", "to give up a turn."),
     ("game", "play from the lay-out to a result. In a match it is a round."),

@@ -9,8 +9,8 @@ use super::Failure;
 use super::game::{Loaded, setting};
 use super::output::Output;
 use crate::book::{Chapter, html, markdown};
-use crate::notation::count;
 use crate::names::folded;
+use crate::notation::count;
 use crate::problem::{nearest, one_of};
 use crate::ruleset::shipped_names;
 
@@ -142,6 +142,8 @@ fn about(chapters: &[Chapter]) -> String {
     let version = env!("CARGO_PKG_VERSION");
     match chapters.len() {
         1 => format!("The rules, from a rule file read by mancala {version}"),
-        several => format!("{several} games with their rules, variants, sources and examples, from rule files read by mancala {version}"),
+        several => format!(
+            "{several} games with their rules, variants, sources and examples, from rule files read by mancala {version}"
+        ),
     }
 }

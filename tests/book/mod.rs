@@ -100,7 +100,12 @@ fn links_of_markdown_lead_somewhere() {
 fn examples_are_played_to_their_boards() {
     for (name, _) in crate::sampled() {
         for (rules, shown) in chapter(name).examples {
-            assert_eq!(shown.after.is_none(), shown.play.is_empty() && shown.before.is_some(), "{name}: {}", shown.title);
+            assert_eq!(
+                shown.after.is_none(),
+                shown.play.is_empty() && shown.before.is_some(),
+                "{name}: {}",
+                shown.title
+            );
             assert_eq!(shown.deeds.len(), shown.play.len(), "{name}: {}", shown.title);
             let boards = shown.boards(&rules);
             let rows = rules.board.rows.value;

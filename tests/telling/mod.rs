@@ -355,12 +355,16 @@ fn a_further_kind_of_moves_is_a_difference_of_its_own() {
     let ruleset = Ruleset::shipped("chisolo").expect("without problems");
     let account = ruleset.account(&ruleset.rules().expect("rules"));
     let readings = account.open.iter().flat_map(|open| &open.readings);
-    let raid = readings.filter_map(|reading| reading.changes.as_ref()).find(|changes| {
-        changes.iter().any(|change| change.section() == "Move: raid")
-    });
-    let texts: Vec<&str> = raid.expect("a reading with raids").iter().flat_map(told).map(|told| told.text.as_str()).collect();
+    let raid = readings
+        .filter_map(|reading| reading.changes.as_ref())
+        .find(|changes| changes.iter().any(|change| change.section() == "Move: raid"));
+    let texts: Vec<&str> =
+        raid.expect("a reading with raids").iter().flat_map(told).map(|told| told.text.as_str()).collect();
     assert!(texts.iter().any(|text| text.starts_with("If it is the mover's 1st turn of the game, this is")));
-    assert!(!texts.iter().any(|text| text.starts_with("He lifts the seeds of the chosen hole and sows them")), "{texts:?}");
+    assert!(
+        !texts.iter().any(|text| text.starts_with("He lifts the seeds of the chosen hole and sows them")),
+        "{texts:?}"
+    );
 }
 
 /// Sentences begin with a capital and end in a full stop, and nothing is missing between their words.

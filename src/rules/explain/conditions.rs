@@ -347,9 +347,12 @@ impl Voice<'_> {
             });
         }
         // alternatives within an alternative, and lists, would run into the rest
-        let runs_on = |(text, alone): &(String, bool)| !alone && (is_list(text) && text.contains(", ") || text.contains(" or "));
+        let runs_on =
+            |(text, alone): &(String, bool)| !alone && (is_list(text) && text.contains(", ") || text.contains(" or "));
         match wording.as_slice() {
-            [one, other] if !lead.is_empty() && !wording.iter().any(runs_on) => format!("{lead}{}, or {}", one.0, other.0),
+            [one, other] if !lead.is_empty() && !wording.iter().any(runs_on) => {
+                format!("{lead}{}, or {}", one.0, other.0)
+            }
             _ => {
                 let set_off = |(text, alone): (String, bool)| if alone { text } else { format!("({text})") };
                 format!("{lead}{}", join(&wording.into_iter().map(set_off).collect::<Vec<_>>(), "or"))

@@ -27,7 +27,10 @@ pub(super) fn with_terms(rules: &Rules, sentences: Vec<Sentence>) -> Vec<Sentenc
         }
     }
     let beside = Kind::Phrase { among: false };
-    all.extend(left.into_iter().map(|saying| Sentence::new(PHRASES, &meaning(rules, saying, Scene::LastSeed), &Basis::new(), beside)));
+    all.extend(
+        left.into_iter()
+            .map(|saying| Sentence::new(PHRASES, &meaning(rules, saying, Scene::LastSeed), &Basis::new(), beside)),
+    );
     all
 }
 
@@ -64,7 +67,10 @@ fn uses(text: &str, saying: &Saying) -> bool {
     let text = plain(text);
     let forms = &saying.forms;
     let several = (!forms.is_predicate() && matches!(saying.meaning, Meant::Holes(_))).then(|| forms.several());
-    [Some(&forms.first), forms.second.as_ref(), several.as_ref()].into_iter().flatten().any(|form| text.contains(&bare(form)))
+    [Some(&forms.first), forms.second.as_ref(), several.as_ref()]
+        .into_iter()
+        .flatten()
+        .any(|form| text.contains(&bare(form)))
 }
 
 /// The moment that the sentences under a heading describe.

@@ -111,13 +111,9 @@ fn somebody_wins_all(rules: &Rules) -> bool {
         Effect::Capture(_, set) => *set == HoleSet::Holes,
         _ => false,
     };
-    let nothing_left =
-        Condition::All(HoleSet::Holes, Box::new(Condition::Is(One::Tested, Property::Empty)));
+    let nothing_left = Condition::All(HoleSet::Holes, Box::new(Condition::Is(One::Tested, Property::Empty)));
     let ends = |action: &Action| {
-        matches!(
-            action.outcome,
-            Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw)
-        )
+        matches!(action.outcome, Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw))
     };
     let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
     lists.into_iter().flat_map(|list| plain::cases(rules, list, |action| !action.may)).all(|(rule, asked)| {
@@ -130,9 +126,7 @@ fn nobody_won(rules: &Rules, contest: &Contest) -> String {
     let (go, would) = match contest.nobody_won.value {
         NobodyWon::ToOwner => ("go to the owner of the side they lie on", "go to the owner of the side they lie on"),
         NobodyWon::ToNobody => ("are out of the match", "be out of the match"),
-        NobodyWon::ToPot => {
-            ("go into a pot, for the first player who wins seeds in the next round", "go into a pot")
-        }
+        NobodyWon::ToPot => ("go into a pot, for the first player who wins seeds in the next round", "go into a pot"),
     };
     match somebody_wins_all(rules) {
         false => format!("seeds that nobody won {go}"),

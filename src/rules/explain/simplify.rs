@@ -261,8 +261,7 @@ fn same_row(one: &Condition, other: &Condition) -> Option<Condition> {
     };
     let ((hole, from, mut places), (same, likewise, more)) = (place(one)?, place(other)?);
     places.extend(more);
-    (hole == same && from == likewise)
-        .then(|| Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))))
+    (hole == same && from == likewise).then(|| Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))))
 }
 
 /// Parts in which `at least` and `at most` the same number are that number.
@@ -354,9 +353,7 @@ pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{cases, condition};
-    use crate::rules::model::{
-        Amount, Case, Condition, CountedFrom, Fact, Fixed, InMatch, NumberSet, One, Property,
-    };
+    use crate::rules::model::{Amount, Case, Condition, CountedFrom, Fact, Fixed, InMatch, NumberSet, One, Property};
     use crate::source::Span;
 
     fn case(condition: Condition) -> Case<()> {
@@ -388,7 +385,8 @@ mod tests {
 
     #[test]
     fn the_wider_of_two_alternatives_is_enough() {
-        let owned = |bound| Condition::Count(Amount::InMatch(InMatch::Owned), NumberSet::FewerThan(Amount::Number(bound)));
+        let owned =
+            |bound| Condition::Count(Amount::InMatch(InMatch::Owned), NumberSet::FewerThan(Amount::Number(bound)));
         assert_eq!(condition(&Condition::Or(vec![owned(2), owned(4)]), None), owned(4));
         let held = Condition::Holds(One::Here, NumberSet::AtLeast(Amount::Number(2)));
         let occupied = Condition::Is(One::Here, Property::Occupied);
