@@ -1,6 +1,7 @@
 //! Phrases for sets of holes: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
-use super::conditions::{literal, together};
+use super::common::together;
+use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::plain::{called, called_set};
 use super::runs::{beside, either_way, run_from};

@@ -3,6 +3,7 @@
 mod account;
 mod board;
 mod claims;
+mod common;
 mod comparison;
 mod conditions;
 mod differences;

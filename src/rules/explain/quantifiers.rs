@@ -1,6 +1,7 @@
 //! Phrases for conditions on all, some, none or a number of holes of a set.
 
-use super::conditions::{literal, together};
+use super::common::together;
+use super::conditions::literal;
 use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
