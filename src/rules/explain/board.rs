@@ -9,7 +9,7 @@ use crate::rules::model::{
     Rule, Rules, Side, Whose,
 };
 use crate::rules::notation::{count, ordinal, player_name};
-use crate::rules::resolve::hole_runs;
+use crate::rules::resolve::holes_said;
 
 const SECTION: &str = "Board";
 
@@ -184,14 +184,14 @@ fn sides(board: &Board) -> String {
         Side::Listed(lists) => {
             let columns = board.columns.value;
             let named =
-                |name: String, cells: &[Cell]| format!("{name} owns {}", join(&hole_runs(cells, columns), "and"));
+                |name: String, cells: &[Cell]| format!("{name} owns {}", join(&holes_said(cells, columns), "and"));
             let players = lists.iter().enumerate();
             let mut parts: Vec<String> =
                 players.map(|(player, list)| named(player_name(board.players.value, player), list)).collect();
             let nobodys: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_none()).collect();
             if !nobodys.is_empty() {
                 let are = if nobodys.len() == 1 { "is" } else { "are" };
-                parts.push(format!("{} {are} nobody's", join(&hole_runs(&nobodys, columns), "and")));
+                parts.push(format!("{} {are} nobody's", join(&holes_said(&nobodys, columns), "and")));
             }
             parts.join("; ")
         }

@@ -258,7 +258,6 @@ impl Voice<'_> {
         {
             match property {
                 Property::In(set) => return format!(" other than {}", self.set(set).0),
-                Property::Nobodys => return format!(" that belong{} to a player", if plural { "" } else { "s" }),
                 Property::Fixed(Fixed::Place(from, places)) if *from != CountedFrom::Border => {
                     let owner = match (self.at_home, plural) {
                         (true, _) => "his own",
