@@ -10,6 +10,8 @@
 //! North to move
 //! ```
 
+pub mod compact;
+
 use crate::game::{Position, cell_name};
 use crate::notation::{capital, column_letters, player_name};
 use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Players, Rules, Side};

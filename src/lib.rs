@@ -70,6 +70,10 @@ pub mod bibliography;
 #[cfg(all(not(feature = "unstable"), feature = "cli"))]
 mod bibliography;
 #[cfg(all(feature = "unstable", feature = "cli"))]
+pub mod book;
+#[cfg(all(not(feature = "unstable"), feature = "cli"))]
+mod book;
+#[cfg(all(feature = "unstable", feature = "cli"))]
 pub mod catalogue;
 #[cfg(all(not(feature = "unstable"), feature = "cli"))]
 mod catalogue;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 pub use crate::completed::name_of_like;
 use crate::completed::{Completed, in_own_file};
-use crate::examples::{self, Accepted, Run};
+use crate::examples::{self, Accepted, Run, Shown};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -22,7 +22,7 @@ use crate::syntax::ast::{self, Statement};
 const ALL_COMBINATIONS: usize = 64;
 /// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
-/// Time limit for playing the examples of a file where it is checked. No real file needs a tenth of it.
+/// Time limit for playing the examples of a file where it is checked or explained. No real file needs a tenth of it.
 const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// A rule file that was read and is valid under its default readings.
@@ -314,7 +314,33 @@ impl Ruleset {
             // a reading that the other game does not have is a difference
             like.rules_under(&settings).unwrap_or(like.default)
         });
-        Account::new(rules, like.as_deref(), most, |settings| resolving.rules(settings))
+        let mut account = Account::new(rules, like.as_deref(), most, |settings| resolving.rules(settings));
+        for (worked, shown) in account.examples.iter_mut().zip(self.shown(rules)) {
+            worked.boards = shown.boards(rules);
+            worked.outcome = shown.moves().into_iter().chain(shown.outcome).collect();
+        }
+        account
+    }
+
+    /// The examples that hold under the readings of `rules`, played as far as time allows.
+    pub fn shown(&self, rules: &Rules) -> Vec<Shown> {
+        let end = Instant::now() + LONGEST_EXAMPLES;
+        rules.examples.iter().map(|example| examples::shown(rules, &self.source, example, Some(end))).collect()
+    }
+
+    /// All examples as they are shown, in the order of the file, each with the rules under the readings it asks for.
+    ///
+    /// # Errors
+    ///
+    /// The rules cannot be read under the readings of an example.
+    pub fn shown_examples(&self) -> Result<Vec<(Arc<Rules>, Shown)>, RulesError> {
+        let mut all = Vec::new();
+        for settings in example_settings(&self.file) {
+            let rules = self.rules_under(&settings)?;
+            all.extend(self.shown(&rules).into_iter().map(|shown| (rules.clone(), shown)));
+        }
+        all.sort_by_key(|(_, shown)| shown.span);
+        Ok(all)
     }
 
     /// Every statement of the file with its sources.

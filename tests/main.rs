@@ -10,6 +10,7 @@
     reason = "a test stops where something is not as it must be"
 )]
 
+mod book;
 mod by_hand;
 mod cli;
 mod conformance;

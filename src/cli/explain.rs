@@ -5,6 +5,8 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
+use crate::game::Position;
+use crate::position_text;
 use crate::rules::explain::{Comparison, Difference, Open, Reading, Sentence};
 use crate::rules::model::{Basis, Kind, Origin, ReadOf, SourceText};
 
@@ -70,8 +72,15 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         let text = format!("{}: {}", source.key, source.texts.join(", "));
         out.json(&DeclaredRecord::new(source, &text))?;
     }
-    for example in &account.examples {
-        out.json(&SentenceRecord::bare("Examples", example))?;
+    for (example, shown) in account.examples.iter().zip(loaded.ruleset.shown(&loaded.rules)) {
+        let position = |position: &Position| position_text::format(&loaded.rules.board, position);
+        out.json(&ExampleRecord {
+            line: SentenceRecord::bare("Examples", &example.title),
+            before: shown.before.as_ref().map(position),
+            play: &shown.play,
+            after: shown.after.as_ref().map(position),
+            outcome: &shown.outcome,
+        })?;
     }
     Ok(())
 }
@@ -141,6 +150,17 @@ struct DeclaredRecord<'a> {
     similar: Option<&'a str>,
     read: Option<String>,
     located: Option<&'a str>,
+}
+
+/// A worked example, with its positions as `--from` takes them.
+#[derive(Serialize)]
+struct ExampleRecord<'a> {
+    #[serde(flatten)]
+    line: SentenceRecord<'a>,
+    before: Option<String>,
+    play: &'a [String],
+    after: Option<String>,
+    outcome: &'a [String],
 }
 
 impl<'a> DeclaredRecord<'a> {

@@ -9,7 +9,7 @@ use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
-use crate::game::{Event, Fault, IllegalMove, Position, at_end, tell};
+use crate::game::{Event, Fault, IllegalMove, Position, at_end, heard, tell};
 use crate::notation::{capital, player_name};
 use crate::outcome::{GATHERING, gathered, match_result, result};
 use crate::play::{Game, Referee};
@@ -142,7 +142,8 @@ impl<'a> MatchPrinter<'a> {
     }
 
     fn sentences(&self, events: &[Event]) -> Vec<String> {
-        tell(events, &self.loaded.rules, &self.loaded.ruleset.source)
+        let events = heard(events, &self.loaded.rules);
+        tell(&events, &self.loaded.rules, &self.loaded.ruleset.source)
     }
 
     fn name(&self, player: Player) -> String {

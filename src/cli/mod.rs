@@ -2,6 +2,7 @@
 
 mod alone;
 mod analyse;
+mod book;
 mod candidates;
 mod check;
 mod completions;
@@ -102,6 +103,8 @@ enum Command {
     Lsp(lsp::Arguments),
     /// Explain the rules in plain sentences, with sources, assumptions and open questions
     Explain(explain::Arguments),
+    /// Write one game, several or all of them as one document: HTML that prints as a book, or Markdown
+    Book(book::Arguments),
     /// Show which rule decides which situation, each with a position as an example
     Situations(situations::Arguments),
     /// Show what is compiled from the rules: choices, sowing, and what the last seed decides
@@ -155,6 +158,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
+        Command::Book(arguments) => book::book(&arguments, &mut out),
         Command::Situations(arguments) => situations::print(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),

@@ -116,6 +116,23 @@ pub fn at_end(events: &[Event]) -> (&[Event], &[Event]) {
     events.split_at(rule.unwrap_or(from))
 }
 
+/// The events without those that the rule before them says itself in its sentence: that the turn ends, that the game is
+/// over, that the move is not allowed.
+pub fn heard(events: &[Event], rules: &Rules) -> Vec<Event> {
+    let round = if rules.contest.is_some() { "round" } else { "game" };
+    let says = |at: usize, what: &str| match at.checked_sub(1).and_then(|before| events.get(before)) {
+        Some(Event::Rule { span, .. }) => rule_told(rules, *span).is_some_and(|told| told.contains(what)),
+        _ => false,
+    };
+    let said_before = |at: usize, event: &Event| match event {
+        Event::TurnEnds => says(at, "the turn ends"),
+        Event::Over => says(at, &format!("the {round} is over")),
+        Event::Illegal => says(at, "the move is not allowed"),
+        _ => false,
+    };
+    events.iter().enumerate().filter(|(at, event)| !said_before(*at, event)).map(|(_, event)| event.clone()).collect()
+}
+
 /// Describes the events, one line of text for each. A rule is told in the sentence of `explain`, with its line in `source`.
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);

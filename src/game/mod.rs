@@ -16,7 +16,7 @@ mod reader;
 mod spelling;
 
 pub use ending::{Achieved, Decision, Ending, TurnEnd, Verdict};
-pub use event::{Event, at_end, tell};
+pub use event::{Event, at_end, heard, tell};
 pub use fault::{Fault, FaultAt};
 pub use gathering::Gathering;
 pub use illegal::IllegalMove;

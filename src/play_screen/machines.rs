@@ -8,7 +8,9 @@ use super::page::Page;
 use super::seat::Seat;
 use super::state::{State, Thinking};
 use super::wish::{Refused, Tone, Wish};
+use crate::examples::foreseen;
 use crate::game::Hole;
+use crate::notation::capital;
 use crate::rules::model::Player;
 
 impl State<'_> {
@@ -48,8 +50,8 @@ impl State<'_> {
                 if let Ask::Hole(_) = self.ask() {
                     self.cursor = play.hole().map_or(self.cursor, Hole::cell);
                 }
-                self.message = Some((Tone::Note, format!("hint: {play}, says {}", self.hinter)));
                 self.hint = Some(play);
+                self.tell_hint(None);
             }
             Ok(Some(play)) => self.play(&play.to_string()),
             Ok(None) => self.say(Tone::Wrong, "the machine found no move; p chooses another player"),
@@ -79,9 +81,19 @@ impl State<'_> {
     /// Takes a hint: the index of a legal move, its value and the line that follows, if they are known.
     pub fn advised(&mut self, ticket: u64, index: usize, why: Option<&str>) {
         self.chosen(ticket, Ok(index));
-        if let (Some(hint), Some(why)) = (&self.hint, why) {
-            self.message = Some((Tone::Note, format!("hint: {hint}, {why}, says {}", self.hinter)));
+        if why.is_some() {
+            self.tell_hint(why);
         }
+    }
+
+    /// Shows the hint, and the rule that would decide its turn. The rule stands last: the screen may cut it.
+    fn tell_hint(&mut self, why: Option<&str>) {
+        let Some(hint) = &self.hint else { return };
+        let why = why.map_or(String::new(), |why| format!("{why}, "));
+        let position = self.session.game().map(|game| game.position());
+        let rule = position.and_then(|position| foreseen(self.rules(), self.source, &position, hint));
+        let rule = rule.map_or(String::new(), |(told, line)| format!(". {}: {told}", capital(&line)));
+        self.message = Some((Tone::Note, format!("hint: {hint}, {why}says {}{rule}", self.hinter)));
     }
 
     /// Puts a person or a machine on a seat.

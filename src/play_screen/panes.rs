@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, BorderType, Widget};
 use super::session::Step;
 use super::state::State;
 use super::style::BOLD;
-use crate::game::{Event, at_end, tell};
+use crate::game::{Event, at_end, heard, tell};
 use crate::notation::capital;
 use crate::outcome::{GATHERING, deed};
 use crate::rules::explain::brackets;
@@ -25,7 +25,8 @@ fn grounds(rules: &Rules, place: Place) -> Option<String> {
 
 /// Events in words, one line for each. A rule comes with its line in the file and its citations.
 pub fn story(rules: &Rules, source: &Source, events: &[Event]) -> Vec<String> {
-    let lines = tell(events, rules, source);
+    let events = heard(events, rules);
+    let lines = tell(&events, rules, source);
     let grounded = |(event, line): (&Event, String)| match event {
         Event::Rule { span, .. } => match grounds(rules, *span) {
             Some(grounds) => format!("{line} {grounds}"),

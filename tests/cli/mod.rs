@@ -3,6 +3,7 @@
 mod accept;
 mod alone;
 mod bad_files;
+mod book;
 mod claims;
 mod draw;
 mod errors;

@@ -12,6 +12,7 @@ use super::table::Sitting;
 use crate::chance::generator;
 use crate::draw::draw;
 use crate::engine::Progress;
+use crate::examples::foreseen;
 use crate::game::cell_name;
 use crate::game::{Event, IllegalMove, Position, at_end};
 use crate::notation::capital;
@@ -289,12 +290,25 @@ impl Prompt<'_, '_> {
         let (seat, book) = (Seat::Machine(self.hints), self.sitting.book.as_ref());
         let mut chance = generator(self.seed, self.asked);
         if let Some((index, why)) = advice(&seat, book, self.session.playing(), &mut chance, &Progress::default())
-            && let Some(name) = self.session.legal_names().get(index)
+            && let Some(name) = self.session.legal_names().get(index).cloned()
         {
-            return self.out.line(format!("hint: {name}, {why}"));
+            self.out.line(format!("hint: {name}, {why}"))?;
+            return self.tell_rule(&name);
         }
         let name = chosen(&mut self.hinter, &self.session, self.seed, self.asked, &self.sitting)?;
-        self.out.line(format!("hint: {name}"))
+        self.out.line(format!("hint: {name}"))?;
+        self.tell_rule(&name)
+    }
+
+    /// Tells the rule that would decide the turn of a move.
+    fn tell_rule(&mut self, name: &str) -> Result<(), Failure> {
+        let Some(game) = self.session.game() else { return Ok(()) };
+        let play = self.session.legal_moves().into_iter().find(|play| play.to_string() == name);
+        let source = &self.sitting.loaded.ruleset.source;
+        match play.and_then(|play| foreseen(self.rules, source, &game.position(), &play)) {
+            Some((told, line)) => self.out.line(format!("  {} ({line})", told.trim_end_matches('.'))),
+            None => Ok(()),
+        }
     }
 
     /// Takes back until it is a person's turn.

@@ -22,8 +22,19 @@ pub struct Account {
     pub open: Vec<Open>,
     /// The sources that the file lists.
     pub sources: Vec<SourceText>,
-    /// The titles of the examples.
-    pub examples: Vec<String>,
+    /// The examples that hold under the readings in force.
+    pub examples: Vec<Worked>,
+}
+
+/// An example of an explanation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// The title, as a sentence.
+    pub title: String,
+    /// The boards before and after the moves, line by line. Whoever plays examples adds them.
+    pub boards: Vec<String>,
+    /// The moves that do not stand between the boards, and what came of them, in sentences.
+    pub outcome: Vec<String>,
 }
 
 impl Account {
@@ -46,17 +57,24 @@ impl Account {
             sentences,
             phrases,
             sources: rules.sources.clone(),
-            examples: rules.examples.iter().map(|example| sentence(&example.title)).collect(),
+            examples: rules.examples.iter().map(|example| Worked::titled(&example.title)).collect(),
         }
     }
 
     /// The sentences section by section.
-    pub(super) fn sections(&self) -> impl Iterator<Item = &[Sentence]> {
+    pub fn sections(&self) -> impl Iterator<Item = &[Sentence]> {
         self.sentences.chunk_by(|one, next| one.section == next.section)
     }
 
     /// Number of sections about names, which come first.
-    pub(super) fn names(&self) -> usize {
+    pub fn names(&self) -> usize {
         usize::from(self.sentences.first().is_some_and(|first| first.section == self.name))
+    }
+}
+
+impl Worked {
+    /// An example of which only the title is known yet.
+    fn titled(title: &str) -> Worked {
+        Worked { title: sentence(title), ..Worked::default() }
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::model::{
     Rule, Rules, Side, Whose,
 };
 use crate::rules::notation::{count, ordinal, player_name};
-use crate::rules::resolve::hole_runs;
+use crate::rules::resolve::holes_said;
 
 const SECTION: &str = "Board";
 
@@ -88,8 +88,14 @@ fn seeds(board: &Board) -> Vec<Sentence> {
         Layout::EachPlayer(rows) => each_players_seeds(rows),
         Layout::Drawn(rows) => {
             let rows: Vec<String> = rows.iter().map(|row| listed(row)).collect();
-            let from = "from South's left";
-            format!("the holes start with these seeds, the far row first and each row {from}: {}", rows.join(" / "))
+            match (board.rows.value, board.players.value) {
+                (1, 1) => format!("the holes start with these seeds, from the left: {}", rows.concat()),
+                (1, _) => format!("the holes start with these seeds, from South's left: {}", rows.concat()),
+                _ => format!(
+                    "the holes start with these seeds, the far row first and each row from South's left: {}",
+                    rows.join(" / ")
+                ),
+            }
         }
     };
     let mut sentences = vec![Sentence::setting(SECTION, "seeds", &text, &board.seeds.basis)];
@@ -178,14 +184,14 @@ fn sides(board: &Board) -> String {
         Side::Listed(lists) => {
             let columns = board.columns.value;
             let named =
-                |name: String, cells: &[Cell]| format!("{name} owns {}", join(&hole_runs(cells, columns), "and"));
+                |name: String, cells: &[Cell]| format!("{name} owns {}", join(&holes_said(cells, columns), "and"));
             let players = lists.iter().enumerate();
             let mut parts: Vec<String> =
                 players.map(|(player, list)| named(player_name(board.players.value, player), list)).collect();
             let nobodys: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_none()).collect();
             if !nobodys.is_empty() {
                 let are = if nobodys.len() == 1 { "is" } else { "are" };
-                parts.push(format!("{} {are} nobody's", join(&hole_runs(&nobodys, columns), "and")));
+                parts.push(format!("{} {are} nobody's", join(&holes_said(&nobodys, columns), "and")));
             }
             parts.join("; ")
         }
@@ -275,7 +281,7 @@ fn players(rules: &Rules) -> Sentence {
     let first = player_name(players, 0);
     let of = if rules.contest.is_some() { " of the first round" } else { "" };
     let text = match players {
-        1 => format!("one player, {first}, plays alone"),
+        1 => "one player plays alone".to_owned(),
         2 => {
             let names: Vec<String> = (0..2).map(|player| player_name(players, player)).collect();
             format!("two players, {}, move in turn; {first} has the first turn{of}", join(&names, "and"))

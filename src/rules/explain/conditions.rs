@@ -1,5 +1,6 @@
 //! Phrases for conditions, as they stand after `if`.
 
+use super::common::{either_side_empty, same_start, starters_turn, together, turns};
 use super::numbers::{always, hand, is_zero, places};
 use super::plain::called;
 use super::simplify::{conjuncts, not};
@@ -34,7 +35,7 @@ pub(super) fn literal<'c>(rules: &Rules, given: &'c Condition) -> Option<Literal
 }
 
 /// The hole that a condition is about: the one tested, or else the first that it asks about.
-fn main_hole(given: &Condition) -> Option<&One> {
+pub(super) fn main_hole(given: &Condition) -> Option<&One> {
     match given {
         Condition::Is(one, _) | Condition::Holds(one, _) => Some(one),
         Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => Some(one),
@@ -118,6 +119,13 @@ impl Voice<'_> {
         let rules = self.rules;
         match given {
             given if literal(rules, given).is_some() => self.all_of(&[given]),
+            Condition::Or(parts) if turns(parts).is_some() => {
+                let turns = turns(parts).unwrap_or_default();
+                format!("it is {} {} turn of the {}", self.his(), places(&turns), self.unit())
+            }
+            Condition::Or(parts) if self.two_players() && either_side_empty(parts) => {
+                "all holes of one player are empty".to_owned()
+            }
             Condition::Or(parts)
                 if one_subject(rules, parts)
                     || (parts.len() == 2 && parts.iter().all(|part| literal(rules, part).is_some())) =>
@@ -332,14 +340,25 @@ impl Voice<'_> {
                 return format!("{lead}{} {wording}", join(&subjects, "or"));
             }
         }
-        let wording: Vec<String> = parts
-            .iter()
-            .map(|part| match literal(rules, part) {
-                Some(_) => self.all_of(&[part]),
-                None => format!("({})", self.condition(part)),
-            })
-            .collect();
-        format!("{lead}{}", join(&wording, "or"))
+        let mut wording: Vec<(String, bool)> = Vec::new();
+        for part in parts {
+            wording.push(match literal(rules, part) {
+                Some(_) => (self.all_of(&[part]), true),
+                None => (self.condition(part), false),
+            });
+        }
+        // alternatives within an alternative, and lists, would run into the rest
+        let runs_on =
+            |(text, alone): &(String, bool)| !alone && (is_list(text) && text.contains(", ") || text.contains(" or "));
+        match wording.as_slice() {
+            [one, other] if !lead.is_empty() && !wording.iter().any(runs_on) => {
+                format!("{lead}{}, or {}", one.0, other.0)
+            }
+            _ => {
+                let set_off = |(text, alone): (String, bool)| if alone { text } else { format!("({text})") };
+                format!("{lead}{}", join(&wording.into_iter().map(set_off).collect::<Vec<_>>(), "or"))
+            }
+        }
     }
 
     /// The predicate of a subject: `is empty`, `holds 2 or 3 seeds`.
@@ -535,50 +554,8 @@ fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
     Some(Some(format!("is the {} {the_row} hole from its owner's {}", self::places(&the_places), hand(from))))
 }
 
-/// The other condition, by its place, and the number of the turn, if two say that it is the nth turn of the player who
-/// began.
-fn starters_turn(first: &Condition, others: &[&Condition]) -> Option<(usize, u32)> {
-    let starter = Condition::Fact(Fact::Starter);
-    let turn = |part: &Condition| if let Condition::Turn(number) = part { Some(*number) } else { None };
-    others.iter().enumerate().find_map(|(place, other)| {
-        let number = if *first == starter { turn(other) } else { turn(first).filter(|_| **other == starter) };
-        Some((place, number?))
-    })
-}
-
 /// Whether conditions have one common subject.
 fn one_subject(rules: &Rules, parts: &[Condition]) -> bool {
     let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(rules, part)?.subject()).collect();
     subjects.is_some_and(|subjects| subjects.windows(2).all(|pair| pair[0] == pair[1]))
-}
-
-/// Joins the predicates of one subject: `is neither A nor B`, `holds an even number of seeds and at most 8 seeds`.
-pub(super) fn together(wording: Vec<String>) -> String {
-    let denied: Option<Vec<String>> =
-        wording.iter().map(|text| text.strip_prefix("is not ").map(str::to_owned)).collect();
-    if let (Some(denied), true) = (denied, wording.len() > 1) {
-        return format!("is neither {}", join(&denied, "nor"));
-    }
-    let mut short: Vec<String> = Vec::new();
-    let mut verb = "";
-    for text in &wording {
-        let same = ["holds ", "hold ", "makes ", "make "].into_iter().find(|verb| text.starts_with(verb));
-        match (same, short.last_mut()) {
-            (Some(same), Some(last)) if same == verb => {
-                last.push_str(" and ");
-                last.push_str(text.trim_start_matches(verb));
-            }
-            _ => short.push(text.clone()),
-        }
-        verb = same.unwrap_or_default();
-    }
-    join(&short, "and")
-}
-
-/// The verb with which all predicates begin: `is`.
-fn same_start(wording: &[String]) -> Option<&'static str> {
-    ["is not", "is", "lies", "holds", "makes"]
-        .into_iter()
-        .find(|verb| wording.iter().all(|text| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(' '))))
-        .filter(|verb| *verb != "is" || !wording.iter().any(|text| text.starts_with("is not ")))
 }

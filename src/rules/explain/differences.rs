@@ -10,6 +10,10 @@ const ALIKE: f32 = 0.6;
 /// Most pairs of sentences compared word by word. No real game comes near this number.
 const MOST_COMPARED: usize = 40_000;
 
+/// The heading of a single kind of moves, and what the headings of several begin with.
+const MOVE: &str = "Move";
+const KIND_OF_MOVE: &str = "Move: ";
+
 /// The first word of the sentence for `otherwise`.
 const OTHERWISE: &str = "Otherwise ";
 
@@ -48,8 +52,38 @@ pub fn differences(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
         let wanted = |sentence: &&Sentence| sentence.section == section && sentence.kind != Kind::Term;
         all.iter().filter(wanted).cloned().collect()
     };
+    let there = &renamed(here, there);
     let sections = sections(here, there);
     sections.iter().flat_map(|section| within(&of(here, section), &of(there, section))).collect()
+}
+
+/// The sentences of the second under the headings of the first: where one has several kinds of moves and the other has a
+/// single one, that one is compared with the kind that is most like it.
+fn renamed(here: &[Sentence], there: &[Sentence]) -> Vec<Sentence> {
+    let only = |all: &[Sentence]| all.iter().any(|sentence| sentence.section == MOVE);
+    let kinds = |all: &[Sentence]| -> Vec<String> {
+        let mut kinds: Vec<String> = all.iter().map(|sentence| sentence.section.clone()).collect();
+        kinds.dedup();
+        kinds.retain(|kind| kind.starts_with(KIND_OF_MOVE));
+        kinds
+    };
+    let of = |all: &[Sentence], section: &str| -> Vec<String> {
+        all.iter().filter(|sentence| sentence.section == section).map(Sentence::key).collect()
+    };
+    let likest = |single: &[Sentence], several: &[Sentence]| -> Option<String> {
+        let wanted = of(single, MOVE);
+        let shared = |kind: &String| of(several, kind).iter().filter(|key| wanted.contains(key)).count();
+        let likest = kinds(several).into_iter().rev().max_by_key(shared)?;
+        (shared(&likest) * 2 >= wanted.len()).then_some(likest)
+    };
+    let (from, to) = match (only(here), only(there)) {
+        (true, false) => (likest(here, there), Some(MOVE.to_owned())),
+        (false, true) => (Some(MOVE.to_owned()), likest(there, here)),
+        _ => (None, None),
+    };
+    let (Some(from), Some(to)) = (from, to) else { return there.to_vec() };
+    let section = |sentence: &Sentence| if sentence.section == from { to.clone() } else { sentence.section.clone() };
+    there.iter().map(|sentence| Sentence { section: section(sentence), ..sentence.clone() }).collect()
 }
 
 /// The headings of both. Those that only the second has follow the heading that precedes them there.

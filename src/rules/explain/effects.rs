@@ -3,7 +3,7 @@
 use super::numbers::{fraction, fraction_said, several};
 use super::plain;
 use super::voice::{Scene, Voice};
-use super::words::{is_adjective, join};
+use super::words::{is_adjective, join, with_article};
 use crate::rules::model::{Action, Amount, Change, Effect, HoleSet, Marker, One, Outcome, Turning, Way, Who, Whose};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
@@ -103,7 +103,11 @@ impl Voice<'_> {
             Some(outcome) => self.outcome(outcome, &mut clauses),
             None if action.outcome.is_some() => {}
             None if self.scene == Scene::Move => {
-                clauses.add("the rules for the last seed", "are read for that hole at once".to_owned());
+                let there = match self.hole(&One::Here).as_str() {
+                    "it" => "there".to_owned(),
+                    hole => format!("in {hole}"),
+                };
+                clauses.add("the turn", format!("goes on as if the last seed had fallen {there}"));
             }
             None => {}
         }
@@ -123,7 +127,12 @@ impl Voice<'_> {
         let rest = build(self);
         let verb = if clauses.may { plain } else { third };
         if let Some(last) = clauses.list.last_mut() {
-            last.deeds.push(format!("{verb} {rest}").trim_end().to_owned());
+            let same = last.deeds.last().is_some_and(|before| before.split(' ').next() == Some(verb));
+            last.deeds.push(match (same, rest.strip_prefix("the seeds ")) {
+                // one verb is enough for all that is captured
+                (true, Some(rest)) if verb.starts_with("capture") => format!("those {rest}"),
+                _ => format!("{verb} {rest}").trim_end().to_owned(),
+            });
         }
     }
 
@@ -185,6 +194,19 @@ impl Voice<'_> {
                 let marked = marked.unwrap_or_default();
                 let (be, rest) = marked.split_once(' ').unwrap_or((&marked, ""));
                 self.other(clauses, &holes, be, "be", &format!("no longer {rest}"));
+            }
+            Effect::To(Change::Unmark, set)
+                if self.mark() != "marked" && (matches!(set, HoleSet::One(_)) || self.kind(set).is_some()) =>
+            {
+                let (holes, plural) = self.set(&plain::set(self.rules, set, None));
+                let mark = self.mark();
+                let mark = match (is_adjective(mark), plural) {
+                    (true, _) => mark.to_owned(),
+                    (false, true) => format!("{mark}s"),
+                    (false, false) => with_article(mark),
+                };
+                let (third, plain) = if plural { ("are", "be") } else { ("is", "be") };
+                self.other(clauses, &holes, third, plain, &format!("no longer {mark}"));
             }
             Effect::To(change, set) => {
                 let (verb, text) = match phrase(Meaning::Effect(Some(*change))) {
@@ -248,8 +270,8 @@ impl Voice<'_> {
                 self.mover(clauses, "marks", "mark", |voice| format!("{} as {mark}", voice.set(set).0));
             }
             _ => self.mover(clauses, "makes", "make", |voice| {
-                let (holes, _) = voice.set(set);
-                format!("{holes} {} {mark}", voice.his())
+                let (holes, plural) = voice.set(set);
+                format!("{holes} {} {mark}{}", voice.his(), if plural { "s" } else { "" })
             }),
         }
     }

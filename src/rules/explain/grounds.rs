@@ -18,7 +18,7 @@ const CONVENTIONS: &str = "What every file assumes unless it says otherwise";
 
 impl Account {
     /// Headings with sentences, in the order in which they are shown.
-    pub(super) fn grounds(&self) -> [(&'static str, Vec<String>); 4] {
+    pub fn grounds(&self) -> [(&'static str, Vec<String>); 4] {
         let because = |sentence: &Sentence, why: &str| format!("{} ({}.)", sentence.text, capital(why));
         let assumed = self.sentences.iter().filter_map(|sentence| Some((sentence, sentence.assumed()?)));
         let conventions = self.sentences.iter().filter_map(|sentence| Some((sentence, sentence.convention()?)));

@@ -1,5 +1,6 @@
 //! Phrases for sets of holes: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
+use super::common::together;
 use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::plain::{called, called_set};
@@ -202,6 +203,24 @@ impl Voice<'_> {
         Some(text)
     }
 
+    /// The phrase for a hole of the player's own by its number in its row, if nothing else is asked of it.
+    pub(super) fn own_place(&mut self, kind: &Kind<'_>) -> Option<String> {
+        let one_row = self.rules.board.rows.value <= 2 || !kind.adjectives.is_empty();
+        let own = kind.side == Some(Whose::Own) && kind.noun.is_none() && !kind.ends && one_row;
+        if own { self.numbered(kind) } else { None }
+    }
+
+    /// The phrase for the only hole of the player's own that has a place in its row.
+    pub(super) fn only_place(&mut self, kind: &Kind<'_>) -> Option<String> {
+        let [Condition::Is(One::Tested, Property::Fixed(Fixed::Place(from, places)))] = kind.rest.as_slice() else {
+            return None;
+        };
+        // of several rows, each has such a hole
+        let one = kind.adjectives.len() == 1 && self.rules.board.rows.value == 4 || self.rules.board.rows.value == 2;
+        let only = places.len() == 1 && *from != CountedFrom::Border && kind.side == Some(Whose::Own) && one;
+        if only { self.numbered(kind) } else { None }
+    }
+
     /// The relative clause of a kind of holes. If they are the player's own, left and right are `his own`.
     fn clause_of(&mut self, kind: &Kind<'_>, plural: bool) -> String {
         let before = std::mem::replace(&mut self.at_home, kind.side == Some(Whose::Own));
@@ -227,6 +246,28 @@ impl Voice<'_> {
             && let Some(by) = self.marked_by(*marker)
         {
             return format!(" {}", marked_as(self.mark(), &by));
+        }
+        if let [Condition::Or(parts)] = rest
+            && let Some(text) = self.that_or_whose(parts, plural)
+        {
+            return text;
+        }
+        if let [Condition::Not(inner)] = rest
+            && let Condition::Is(One::Tested, property) = &**inner
+            && called(self.rules, inner).is_none()
+        {
+            match property {
+                Property::In(set) => return format!(" other than {}", self.set(set).0),
+                Property::Fixed(Fixed::Place(from, places)) if *from != CountedFrom::Border => {
+                    let owner = match (self.at_home, plural) {
+                        (true, _) => "his own",
+                        (false, true) => "their owner's",
+                        (false, false) => "its owner's",
+                    };
+                    return format!(" other than the {} from {owner} {}", self::places(places), hand(*from));
+                }
+                _ => {}
+            }
         }
         let mut that = Vec::new();
         let mut whose = Vec::new();
@@ -256,7 +297,7 @@ impl Voice<'_> {
         }
         let mut text = String::new();
         if !that.is_empty() {
-            text.push_str(&format!(" that {}", join(&that, "and")));
+            text.push_str(&format!(" that {}", together(that.clone())));
         }
         if !whose.is_empty() {
             let and = if that.is_empty() { " " } else { " and " };
@@ -272,6 +313,20 @@ impl Voice<'_> {
             text.push_str(&format!(" ({each}if {wording})"));
         }
         text + &behind
+    }
+
+    /// The clause for alternatives of which some are about the hole tested and some about a hole seen from it: ` that
+    /// holds more than 4 seeds or whose next hole is empty`.
+    fn that_or_whose(&mut self, parts: &[Condition], plural: bool) -> Option<String> {
+        let (mut that, mut whose) = (Vec::new(), Vec::new());
+        for part in parts {
+            match literal(self.rules, part)?.hole()? {
+                One::Tested => that.push(self.tested_predicate(part, plural)?),
+                _ => whose.push(self.whose(part)?),
+            }
+        }
+        (!that.is_empty() && !whose.is_empty())
+            .then(|| format!(" that {} or whose {}", join(&that, "or"), join(&whose, "or whose")))
     }
 
     /// The predicate of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
@@ -408,9 +463,14 @@ impl Voice<'_> {
             HoleSet::Any(number, among) => {
                 let number = usize::try_from(*number).unwrap_or(usize::MAX);
                 let choice = self.his();
-                let among = self.set(among).0;
-                let fewer = if number == 1 { "" } else { " (all if there are no more)" };
+                let (among, several) = self.set(among);
                 self.forget_hole();
+                if number == 1 && several {
+                    let among = among.strip_prefix("all ").unwrap_or(&among);
+                    let he = if choice == "his" { "he chooses" } else { "the mover chooses" };
+                    return (format!("one of {}, which {he}", the_holes(among)), false);
+                }
+                let fewer = if number == 1 { "" } else { " (all if there are no more)" };
                 (format!("{} of {choice} choice among {among}{fewer}", count(number, "hole")), number > 1)
             }
         }
@@ -458,6 +518,7 @@ impl Voice<'_> {
                     };
                     let last = place + 1 == parts.len();
                     match (run, self.kind(part)) {
+                        _ if let Some(further) = self.in_the_same_way(parts, place) => further,
                         (Some((holes, going)), _) if going.is_empty() => format!("{seeds} {holes}"),
                         (Some((holes, going)), _) if last => format!("{seeds} {holes}, {going}"),
                         (Some((holes, going)), _) => format!("{seeds} {holes} ({going})"),
@@ -495,11 +556,18 @@ impl Voice<'_> {
             return format!("{be} {marked}");
         }
         match self.marker(marker) {
+            Some(whose) if plural => format!("{be} {whose} {}s", self.mark()),
             Some(whose) => format!("{be} {whose} {}", self.mark()),
             None if plural => format!("{be} {}s", self.mark()),
             None => format!("{be} {}", with_article(self.mark())),
         }
     }
+}
+
+/// Holes after `one of`: `the holes`, `his holes`, `the opponent's occupied holes`.
+fn the_holes(holes: &str) -> String {
+    let named = ["the ", "his ", "each ", "those "].iter().any(|word| holes.starts_with(word)) || holes.contains("'s ");
+    if named { holes.to_owned() } else { format!("the {holes}") }
 }
 
 /// Whether a condition is about the hole tested.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::account::Account;
+use super::account::{Account, Worked};
 use super::differences::Difference;
 use super::glossary::PHRASES;
 use super::options::{Open, Reading};
@@ -21,11 +21,11 @@ const LONG: usize = 160;
 const SAME_END: usize = 8;
 
 /// The text after the heading of a list.
-pub(super) const FIRST_FITS: &str = "the first of these that fits applies";
+pub const FIRST_FITS: &str = "the first of these that fits applies";
 /// The word before a generated sentence, where the file tells another.
 const RULE: &str = "the rule: ";
 /// The heading of the options.
-pub(super) const OPEN: &str = "Open, and what each reading changes";
+pub const OPEN: &str = "Open, and what each reading changes";
 
 impl Account {
     /// The explanation as text of at most 100 columns, with the sources of each sentence in square brackets.
@@ -72,13 +72,13 @@ impl Account {
             page.line(1, &format!("{}: {}", source.key, source.texts.join(", ")));
             source.notes().iter().for_each(|note| page.line(2, note));
         }
-        page.section("Examples", self.examples.iter().cloned());
+        examples(&mut page, &self.examples);
         page.text
     }
 }
 
 /// The heading above what differs from the game that this one is like.
-pub(super) fn as_except(like: &str, differences: &[Difference]) -> String {
+pub fn as_except(like: &str, differences: &[Difference]) -> String {
     if differences.is_empty() { format!("As {like}") } else { format!("As {like}, except") }
 }
 
@@ -87,6 +87,19 @@ fn like(page: &mut Page, account: &Account) {
     page.heading(&as_except(like, differences));
     for (word, sentence, basis) in told(differences, &[], |_| false) {
         page.line(1, &format!("{word}{}", cited(&sentence, basis)));
+    }
+}
+
+fn examples(page: &mut Page, examples: &[Worked]) {
+    for (place, example) in examples.iter().enumerate() {
+        if place == 0 {
+            page.heading("Examples");
+        } else if !example.boards.is_empty() {
+            page.text.push('\n');
+        }
+        page.line(1, &example.title);
+        page.as_it_stands(3, &example.boards);
+        example.outcome.iter().for_each(|line| page.line(2, line));
     }
 }
 
@@ -107,11 +120,11 @@ fn open(page: &mut Page, options: &[Open]) {
 }
 
 /// A word to put in front, a sentence, and its basis.
-pub(super) type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
+pub type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
 
 /// The readings of an option, each with a remark and with what it changes. Changes that differ only in numbers from
 /// those of an earlier reading are omitted.
-pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
+pub fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
     let mut shown: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
     for reading in option.readings.iter() {
         let changed =
@@ -128,7 +141,11 @@ pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>
 /// Whether an earlier reading makes the same changes except for numbers. The earlier reading may change more settings:
 /// this reading then leaves them at the numbers in force.
 fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>]) -> bool {
-    let plain = |(word, text, _): &Changed<'_>| format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
+    // a row of more numbers is told likewise, too
+    let plain = |(word, text, _): &Changed<'_>| -> String {
+        let words = format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
+        words.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).collect::<Vec<_>>().join(" ")
+    };
     let known = |change: &Changed<'_>| {
         before.iter().any(|earlier| {
             let cited = |origin: &Origin| earlier.2.contains(origin) || reading.basis.contains(origin);
@@ -158,7 +175,7 @@ fn aside(reading: &Reading) -> String {
 
 /// Differences in words. A basis that is `cited` before them is not repeated; where `described` says so, the new sentence
 /// is enough.
-pub(super) fn told<'o>(
+pub fn told<'o>(
     differences: &'o [Difference],
     cited: &[Origin],
     described: impl Fn(&Sentence) -> bool,
@@ -186,6 +203,9 @@ pub(super) fn told<'o>(
             },
             Difference::Gone(before) => add("not: ", Cow::Borrowed(&before.text), NONE),
             Difference::New(now, None) if now.kind.is_rule() => {
+                add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::New(now, None) if now.section.starts_with("Move: ") => {
                 add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::New(now, None) => add("also: ", Cow::Borrowed(&now.text), &now.basis),
@@ -228,6 +248,13 @@ impl Page {
     /// Adds a line, indented by `steps` steps.
     pub(super) fn line(&mut self, steps: usize, text: &str) {
         wrap(&mut self.text, text, &"  ".repeat(steps), &"  ".repeat(steps + 1));
+    }
+
+    /// Adds lines whose blanks count, indented by `steps` steps.
+    fn as_it_stands(&mut self, steps: usize, lines: &[String]) {
+        for line in lines {
+            self.text.push_str(&format!("{}{line}\n", "  ".repeat(steps)));
+        }
     }
 
     /// Adds a heading with lines; nothing if there are no lines.

@@ -1,6 +1,6 @@
 //! Lays an explanation out in Markdown: running text, numbered lists of rules, sources as footnotes.
 
-use super::account::Account;
+use super::account::{Account, Worked};
 use super::layout::{Changed, FIRST_FITS, OPEN, as_except, readings, told};
 use super::sentence::{Sentence, is_list};
 use super::words::join;
@@ -10,7 +10,13 @@ use crate::rules::notation::capital;
 impl Account {
     /// The explanation in Markdown, with the sources as footnotes.
     pub fn markdown(&self) -> String {
-        let mut page = Markdown { text: format!("# {}\n", escaped(&self.name)), notes: Vec::new() };
+        self.markdown_at(Place::default())
+    }
+
+    /// The explanation as a part of a page.
+    pub fn markdown_at(&self, place: Place<'_>) -> String {
+        let mut page = Markdown { text: String::new(), place, notes: Vec::new() };
+        page.text.push_str(&format!("{} {}{}\n", page.signs(0), place.before, escaped(&self.name)));
         for (at, section) in self.sections().enumerate() {
             let Some(first) = section.first() else { continue };
             if at == self.names() {
@@ -31,21 +37,38 @@ impl Account {
             format!("*{}*: {}{notes}", escaped(&source.key), texts.join(", "))
         };
         page.list("Sources", self.sources.iter().map(source));
-        page.list("Examples", self.examples.iter().map(|title| escaped(title)));
+        page.examples(&self.examples);
         page.footnotes();
         page.text
     }
 }
 
-struct Markdown {
+/// Where an explanation stands in a page of Markdown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'p> {
+    /// How many levels of headings stand above its own.
+    pub depth: usize,
+    /// What stands before the name in its heading.
+    pub before: &'p str,
+    /// What its footnotes begin with, so that those of several games differ.
+    pub notes: &'p str,
+}
+
+struct Markdown<'p> {
     text: String,
+    place: Place<'p>,
     /// The footnotes: each basis once, numbered from 1 by its place here.
     notes: Vec<Basis>,
 }
 
-impl Markdown {
+impl Markdown<'_> {
+    /// The signs of a heading that is `below` the name of the game.
+    fn signs(&self, below: usize) -> String {
+        "#".repeat(self.place.depth + below + 1)
+    }
+
     fn heading(&mut self, heading: &str) {
-        self.text.push_str(&format!("\n## {}\n", escaped(heading)));
+        self.text.push_str(&format!("\n{} {}\n", self.signs(1), escaped(heading)));
     }
 
     /// Adds sentences as a paragraph, one a line, and the rules of a list as a numbered list.
@@ -119,7 +142,21 @@ impl Markdown {
             self.notes.push(basis.to_vec());
             self.notes.len() - 1
         });
-        format!("{}[^{}]", escaped(text), place + 1)
+        format!("{}[^{}{}]", escaped(text), self.place.notes, place + 1)
+    }
+
+    /// Adds each example with its boards as they stand.
+    fn examples(&mut self, examples: &[Worked]) {
+        for (place, example) in examples.iter().enumerate() {
+            if place == 0 {
+                self.heading("Examples");
+            }
+            let outcome: Vec<String> = example.outcome.iter().map(|line| escaped(line)).collect();
+            self.text.push_str(&format!("\n**{}** {}\n", escaped(&example.title), outcome.join(" ")));
+            if !example.boards.is_empty() {
+                self.text.push_str(&format!("\n```text\n{}\n```\n", example.boards.join("\n")));
+            }
+        }
     }
 
     fn footnotes(&mut self) {
@@ -133,13 +170,14 @@ impl Markdown {
             };
             let origins: Vec<String> = basis.iter().map(origin).collect();
             let blank = if place == 0 { "\n" } else { "" };
-            self.text.push_str(&format!("{blank}[^{}]: {}.\n", place + 1, capital(&origins.join("; "))));
+            let note = format!("{}{}", self.place.notes, place + 1);
+            self.text.push_str(&format!("{blank}[^{note}]: {}.\n", capital(&origins.join("; "))));
         }
     }
 }
 
 /// A text with the special characters of Markdown escaped.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if "\\`*_[]<>|#".contains(letter) {

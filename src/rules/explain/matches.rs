@@ -3,9 +3,11 @@
 use super::lists::list;
 use super::plain;
 use super::sentence::Sentence;
+use super::simplify::conjuncts;
 use super::voice::{Scene, Voice};
 use crate::rules::model::{
-    Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, NobodysHoles, Rules, Surplus, WonBy,
+    Action, Amount, Condition, Contest, Effect, EmptyHoles, Endless, Fill, HoleSet, LastHole, Layout, NextStarter,
+    NobodyWon, NobodysHoles, One, Outcome, Property, Rules, Surplus, Who, Whose, WonBy,
 };
 use crate::rules::notation::count;
 
@@ -48,9 +50,9 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     let mut sentences = match contest.fill.value {
         Fill::Anew => vec![fill, starter],
         _ => [
-            say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
+            say("seeds nobody won", &nobody_won(rules, contest), &contest.nobody_won.basis),
             fill,
-            say("last hole", &last_hole(contest), &contest.last_hole.basis),
+            say("last hole", &last_hole(rules, contest), &contest.last_hole.basis),
             say("surplus", surplus(contest), &contest.surplus.basis),
             say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
         ]
@@ -91,13 +93,44 @@ fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     sentences
 }
 
-fn nobody_won(contest: &Contest) -> &'static str {
-    match contest.nobody_won.value {
-        NobodyWon::ToOwner => "seeds that nobody won go to the owner of the side they lie on",
-        NobodyWon::ToNobody => "seeds that nobody won are out of the match",
-        NobodyWon::ToPot => {
-            "seeds that nobody won go into a pot, for the first player who wins seeds in the next round"
-        }
+/// Whether every rule that ends a round leaves no seed that nobody has won: somebody captures all that is left, or nothing
+/// is.
+fn somebody_wins_all(rules: &Rules) -> bool {
+    let all_held = rules.board.has_nobodys() || rules.board.end_cells().is_some();
+    let in_stores = match &rules.score.value {
+        Some(Amount::SeedsIn(HoleSet::Store(Whose::Own))) => true,
+        Some(Amount::SeedsIn(HoleSet::Union(parts))) => parts.contains(&HoleSet::Store(Whose::Own)),
+        _ => false,
+    };
+    if all_held || !in_stores || matches!(rules.endless.as_ref().map(|it| it.value), Some(Endless::MoverLoses)) {
+        return false;
+    }
+    let own = HoleSet::Where(Box::new(HoleSet::Holes), Box::new(Condition::Is(One::Tested, Property::Own)));
+    let takes_all = |effect: &Effect| match effect {
+        Effect::Capture(Who::EachPlayer, set) => *set == own,
+        Effect::Capture(_, set) => *set == HoleSet::Holes,
+        _ => false,
+    };
+    let nothing_left = Condition::All(HoleSet::Holes, Box::new(Condition::Is(One::Tested, Property::Empty)));
+    let ends = |action: &Action| {
+        matches!(action.outcome, Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw))
+    };
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
+    lists.into_iter().flat_map(|list| plain::cases(rules, list, |action| !action.may)).all(|(rule, asked)| {
+        let empty = asked.as_ref().is_some_and(|asked| conjuncts(asked).contains(&nothing_left));
+        !ends(&rule.value) || empty || rule.value.effects.iter().any(takes_all)
+    })
+}
+
+fn nobody_won(rules: &Rules, contest: &Contest) -> String {
+    let (go, would) = match contest.nobody_won.value {
+        NobodyWon::ToOwner => ("go to the owner of the side they lie on", "go to the owner of the side they lie on"),
+        NobodyWon::ToNobody => ("are out of the match", "be out of the match"),
+        NobodyWon::ToPot => ("go into a pot, for the first player who wins seeds in the next round", "go into a pot"),
+    };
+    match somebody_wins_all(rules) {
+        false => format!("seeds that nobody won {go}"),
+        true => format!("at the end of a round no seeds are left that nobody won; they would {would}"),
     }
 }
 
@@ -124,15 +157,16 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
     }
 }
 
-fn last_hole(contest: &Contest) -> String {
+fn last_hole(rules: &Rules, contest: &Contest) -> String {
     let text = match contest.last_hole.value {
         LastHole::Borrowed { least, by_lot } => {
             let enough = match by_lot {
                 true => format!("more than {least}, or {least} and he wins the lot"),
                 false => format!("at least {least}"),
             };
+            let other = if rules.board.players.value == 2 { "the other" } else { "another" };
             return format!(
-                "if he has too few left for a full hole, but {enough}, another player lends him the missing \
+                "if he has too few left for a full hole, but {enough}, {other} player lends him the missing \
                  seeds and is owed them; with fewer the hole stays empty"
             );
         }

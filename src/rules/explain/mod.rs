@@ -3,6 +3,7 @@
 mod account;
 mod board;
 mod claims;
+mod common;
 mod comparison;
 mod conditions;
 mod differences;
@@ -29,11 +30,12 @@ mod tracks;
 mod voice;
 mod words;
 
-pub use self::account::Account;
+pub use self::account::{Account, Worked};
 pub use self::comparison::Comparison;
 pub use self::differences::{Difference, differences};
-pub use self::layout::brackets;
+pub use self::layout::{Changed, FIRST_FITS, OPEN, as_except, brackets, readings, told};
 pub use self::lists::rule_told;
+pub use self::markdown::{Place, escaped};
 pub use self::options::{Open, Reading, Settings};
-pub use self::sentence::{Kind, Sentence, assumed};
+pub use self::sentence::{Kind, Sentence, assumed, is_list};
 pub use self::sentences::sentences;

@@ -48,7 +48,14 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
 
 /// The name of a `move` section as a heading, with what the file says that it is.
 fn headed(rules: &Rules, index: usize) -> String {
-    let name = Voice::new(rules, Scene::Move).move_name(index);
+    let unnamed = |section: &MoveRules| section.name.is_none();
+    let name = match rules.moves.get(index) {
+        // what is left when the sections with names are not in force
+        Some(section) if unnamed(section) && rules.moves.iter().filter(|other| unnamed(other)).count() == 1 => {
+            "otherwise".to_owned()
+        }
+        _ => Voice::new(rules, Scene::Move).move_name(index),
+    };
     match rules.moves.get(index).and_then(|section| section.title.as_ref()) {
         Some(title) => format!("{name}, {title}"),
         None => name,
@@ -96,7 +103,11 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
         };
         let he = voice.he();
         let hole = match voice.kind(&set) {
-            Some(kind) => voice.any(&kind, "a"),
+            Some(_) if condition == Some(Condition::Some(set.clone())) => "such a hole".to_owned(),
+            Some(kind) => match voice.own_place(&kind) {
+                Some(hole) => hole,
+                None => voice.any(&kind, "a"),
+            },
             None => match voice.set(&set) {
                 (holes, true) => format!("one of {holes}"),
                 (hole, false) => hole,

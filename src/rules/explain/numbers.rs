@@ -131,7 +131,7 @@ impl Voice<'_> {
             Amount::InMatch(InMatch::Owned) => "the seeds that he owned when the refilling began".to_owned(),
             Amount::InMatch(InMatch::Rounds) => "the number of rounds played".to_owned(),
             Amount::InMatch(InMatch::Score) => "his score in the round".to_owned(),
-            Amount::InMatch(InMatch::Lead) => "the number by which his score in the round was the highest".to_owned(),
+            Amount::InMatch(InMatch::Lead) => "his lead over the next best score in the round".to_owned(),
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
     }

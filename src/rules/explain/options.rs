@@ -46,6 +46,8 @@ pub(super) fn open(
     most: usize,
     under: impl Fn(&Settings) -> Option<Rules>,
 ) -> Vec<Open> {
+    let current: Vec<Sentence> = current.iter().filter(|sentence| is_told(sentence)).cloned().collect();
+    let current = current.as_slice();
     let mut left = most;
     let mut reading = |option: usize, place: usize| -> Option<Reading> {
         let choice = rules.options.get(option)?;
@@ -63,7 +65,11 @@ pub(super) fn open(
             basis: text.basis.clone(),
             in_force,
             number: ranges.then(|| join(&values, "and")),
-            changes: other.map(|other| differences(current, &sentences(&other))),
+            changes: other.map(|other| {
+                let mut there = sentences(&other);
+                there.retain(is_told);
+                differences(current, &there)
+            }),
             left_away,
         })
     };
@@ -72,6 +78,11 @@ pub(super) fn open(
         readings: (0..choice.readings.len()).filter_map(|place| reading(option, place)).collect(),
     };
     rules.options.iter().enumerate().map(&mut option).collect()
+}
+
+/// Whether a sentence stands among those that are told, not beside them.
+fn is_told(sentence: &Sentence) -> bool {
+    sentence.kind != Kind::Phrase { among: false }
 }
 
 impl Open {

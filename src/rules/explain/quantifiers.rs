@@ -1,11 +1,12 @@
 //! Phrases for conditions on all, some, none or a number of holes of a set.
 
-use super::conditions::{literal, together};
+use super::common::together;
+use super::conditions::literal;
 use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
 use super::words::{Article, is_adjective, join};
-use crate::rules::model::{Amount, Condition, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
+use crate::rules::model::{Amount, Condition, Fixed, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
 use crate::rules::vocabulary::Verb;
 
 impl Voice<'_> {
@@ -36,9 +37,14 @@ impl Voice<'_> {
         {
             if let Some(place) = happened(&rest, asked) {
                 rest.remove(place);
+                let seed = if positive { "a seed" } else { "no seed" };
+                if let (true, Some(side), None) = (adjectives.is_empty() && rest.is_empty() && !ends, side, &noun) {
+                    let whose = if side == Whose::Own { self.his() } else { format!("{}'s", self.opponent()) };
+                    return format!("{seed} fell on {whose} side in this {when}");
+                }
                 let article = if positive { "a" } else { "any" };
                 let holes = self.any(&Kind { noun, ends, side, adjectives, rest }, article);
-                return format!("{} fell in this {when} into {holes}", if positive { "a seed" } else { "no seed" });
+                return format!("{seed} fell in this {when} into {holes}");
             }
         }
         if let Some(place) = happened(&rest, Property::Happened(Happened::Raided)) {
@@ -59,8 +65,21 @@ impl Voice<'_> {
         let article = if positive { "some" } else { "no" };
         let rules = self.rules;
         let said = |part: &Condition| literal(rules, part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        // a hole that has a place in its row, and is empty or occupied
+        if let (true, [Condition::Is(_, Property::Fixed(Fixed::Place(..)))], Some(state)) = (
+            positive,
+            kind.rest.as_slice(),
+            kind.adjectives.iter().position(|word| ["empty", "occupied"].contains(&word.as_str())),
+        ) {
+            let state = kind.adjectives.remove(state);
+            if let Some(hole) = self.own_place(&kind) {
+                return format!("{hole} is {state}");
+            }
+            kind.adjectives.insert(0, state);
+        }
         if let Some(last) = kind.rest.pop_if(|last| said(last)) {
-            let holes = self.any(&kind, article);
+            let only = if positive { self.only_place(&kind) } else { None };
+            let holes = only.unwrap_or_else(|| self.any(&kind, article));
             return match literal(self.rules, last) {
                 Some(said) => {
                     format!("{holes} {}", self.testing(|voice| voice.predicate(said.condition, said.positive, false)))

@@ -23,6 +23,28 @@ impl Voice<'_> {
         }
     }
 
+    /// The phrase for a part of a capture that repeats the part before it further on: `so on, two holes at a time, as long
+    /// as the next hole is empty`. `None` if the part at `place` does not.
+    pub(super) fn in_the_same_way(&mut self, parts: &[HoleSet], place: usize) -> Option<String> {
+        let run = run_from(parts.get(place)?)?;
+        let Relation::Ahead(Steps::Number(steps)) = run.relation else { return None };
+        let HoleSet::One(One::Related(before, base)) = parts.get(place.checked_sub(1)?)? else { return None };
+        if **base != One::Here || *before != run.relation || run.stride.step != steps || run.stride.most.is_some() {
+            return None;
+        }
+        // what is asked of each hole reached, told as it was told of the first
+        let mut voice = Voice::going_on(self.rules, self.scene);
+        let asked = seen_from_here(run.going);
+        let wording = voice.condition(&asked);
+        self.forget_hole();
+        let by = match steps {
+            1 => "hole by hole".to_owned(),
+            2 => "two holes at a time".to_owned(),
+            steps => format!("{steps} holes at a time"),
+        };
+        Some(format!("so on from there, {by}, as long as {wording}"))
+    }
+
     /// The phrase for the holes seen from those of a run, and the clause that says how far the run goes.
     pub(super) fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
         let base = format!("{} further {}", every_nth(run.stride.step), if run.stride.back { "back" } else { "on" });
@@ -53,6 +75,26 @@ pub(super) fn run_from(set: &HoleSet) -> Option<RunFrom<'_>> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// A condition on the hole tested as a condition on the hole that the sentence is about.
+fn seen_from_here(asked: &Condition) -> Condition {
+    fn hole(one: &One) -> One {
+        match one {
+            One::Tested => One::Here,
+            One::Related(relation, base) => One::Related(*relation, Box::new(hole(base))),
+            other => other.clone(),
+        }
+    }
+    let all = |parts: &[Condition]| parts.iter().map(seen_from_here).collect();
+    match asked {
+        Condition::Is(one, property) => Condition::Is(hole(one), property.clone()),
+        Condition::Holds(one, numbers) => Condition::Holds(hole(one), numbers.clone()),
+        Condition::Not(inner) => Condition::Not(Box::new(seen_from_here(inner))),
+        Condition::And(parts) => Condition::And(all(parts)),
+        Condition::Or(parts) => Condition::Or(all(parts)),
+        other => other.clone(),
     }
 }
 

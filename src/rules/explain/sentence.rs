@@ -141,12 +141,12 @@ pub fn assumed(basis: &Basis) -> Option<String> {
 
 impl Kind {
     /// Whether a rule of a list states it.
-    pub(super) fn is_rule(self) -> bool {
+    pub fn is_rule(self) -> bool {
         matches!(self, Kind::Rule | Kind::GoesOn)
     }
 }
 
 /// Whether the sentences of a section form a list, of which only the first rule that fits applies.
-pub(super) fn is_list(section: &[Sentence]) -> bool {
+pub fn is_list(section: &[Sentence]) -> bool {
     section.iter().filter(|sentence| sentence.kind.is_rule()).count() > 1
 }

@@ -18,11 +18,27 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     sentences.extend(lists);
     sentences.extend(matches::score(rules));
     sentences.extend(matches::contest(rules));
+    leave_out_unused_mark(rules, &mut sentences);
     let mut sentences = with_terms(rules, sentences);
     sentences.extend(claims::claims(rules));
     let left_out = |left: &Stated<String>| Sentence::new("Left out", &left.value, &left.basis, Kind::LeftOut);
     sentences.extend(rules.left_out.iter().map(left_out));
     sentences
+}
+
+/// Leaves out that holes can be marked, and which are at the start, if no other sentence speaks of it: the mark serves a
+/// rule that the file tells in its own words.
+fn leave_out_unused_mark(rules: &Rules, sentences: &mut Vec<Sentence>) {
+    let Some(forms) = rules.board.mark.as_ref().and_then(|mark| mark.value.forms.as_ref()) else { return };
+    let told = forms.by_nobody();
+    let is_mark = |sentence: &Sentence| matches!(sentence.kind, Kind::Setting("mark" | "marked at start"));
+    let of_a_source = |sentence: &Sentence| sentence.basis.iter().any(|origin| origin.source().is_some());
+    if sentences.iter().any(|sentence| is_mark(sentence) && of_a_source(sentence)) {
+        return;
+    }
+    if !sentences.iter().any(|sentence| !is_mark(sentence) && sentence.text.contains(&told)) {
+        sentences.retain(|sentence| !is_mark(sentence));
+    }
 }
 
 /// The sentences about the game: without claims and what is left out.

@@ -1,6 +1,6 @@
 //! Simplifies conditions and sets: evaluates constants, flattens lists and removes repetition.
 
-use crate::rules::model::{Amount, Case, Condition, HoleSet, NumberSet, One, Property, Way};
+use crate::rules::model::{Amount, Case, Condition, Fixed, HoleSet, NumberSet, One, Property, Way};
 
 /// An equivalent condition in the shortest form. `lap` is the direction of sowing, if known.
 pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
@@ -200,8 +200,8 @@ fn any(parts: Vec<Condition>) -> Condition {
         }
     }
     let flat = one_list(flat);
-    let within = |part: &Condition| flat.iter().any(|wider| implies(part, wider) && !implies(wider, part));
-    let mut short: Vec<Condition> = flat.iter().filter(|part| !within(part)).cloned().collect();
+    let narrower = |part: &Condition| flat.iter().any(|wider| implies(part, wider) && !implies(wider, part));
+    let mut short: Vec<Condition> = flat.iter().filter(|part| !narrower(part)).cloned().collect();
     match short.len() {
         0 => Condition::Constant(false),
         1 => short.remove(0),
@@ -226,10 +226,15 @@ fn allowing(hole: Option<&One>, numbers: NumberSet) -> Condition {
     }
 }
 
-/// Alternatives in which numbers of seeds in one hole are one list.
+/// Alternatives in which numbers of seeds in one hole are one list, and so are the places of one hole in its row.
 fn one_list(parts: Vec<Condition>) -> Vec<Condition> {
     let mut joined: Vec<Condition> = Vec::new();
     for part in parts {
+        let known = joined.iter_mut().find_map(|known| same_row(known, &part).map(|both| (known, both)));
+        if let Some((known, both)) = known {
+            *known = both;
+            continue;
+        }
         let list = |part: &Condition| match numbers_of(part) {
             Some((hole, NumberSet::List(list))) => Some((hole.cloned(), list.clone())),
             _ => None,
@@ -246,6 +251,17 @@ fn one_list(parts: Vec<Condition>) -> Vec<Condition> {
         }
     }
     joined
+}
+
+/// The condition that a hole has one of the places that two conditions allow it, counted alike.
+fn same_row(one: &Condition, other: &Condition) -> Option<Condition> {
+    let place = |part: &Condition| match part {
+        Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))) => Some((hole.clone(), *from, places.clone())),
+        _ => None,
+    };
+    let ((hole, from, mut places), (same, likewise, more)) = (place(one)?, place(other)?);
+    places.extend(more);
+    (hole == same && from == likewise).then(|| Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))))
 }
 
 /// Parts in which `at least` and `at most` the same number are that number.
@@ -270,14 +286,39 @@ fn equal_bounds(parts: Vec<Condition>) -> Vec<Condition> {
     left
 }
 
-/// Whether `one` limits the seeds of a hole to a list of numbers that `other`, on the same seeds, allows.
+/// Whether `one` limits what is counted to numbers that `other`, about the same, allows.
 fn implies(one: &Condition, other: &Condition) -> bool {
-    let (list, wide) = match (one, other) {
-        (Condition::Makes(NumberSet::List(list)), Condition::Makes(wide)) => (list, wide),
-        (Condition::Holds(hole, NumberSet::List(list)), Condition::Holds(same, wide)) if hole == same => (list, wide),
-        _ => return false,
+    match (one, other) {
+        (Condition::Makes(few), Condition::Makes(wide)) => within(few, wide),
+        (Condition::Holds(hole, few), Condition::Holds(same, wide)) => hole == same && within(few, wide),
+        (Condition::Count(amount, few), Condition::Count(same, wide)) => amount == same && within(few, wide),
+        (Condition::Holds(hole, few), Condition::Is(same, Property::Occupied)) => hole == same && excludes_zero(few),
+        (Condition::Count(Amount::SeedsIn(HoleSet::One(hole)), few), Condition::Is(same, Property::Occupied)) => {
+            hole == same && excludes_zero(few)
+        }
+        _ => false,
+    }
+}
+
+/// Whether one set of numbers certainly lies within another.
+fn within(few: &NumberSet, wide: &NumberSet) -> bool {
+    let least = |numbers: &NumberSet| match numbers {
+        NumberSet::AtLeast(Amount::Number(bound)) => Some(*bound),
+        NumberSet::MoreThan(Amount::Number(bound)) => bound.checked_add(1),
+        _ => None,
     };
-    list.iter().all(|number| contains(wide, *number) == Some(true))
+    let most = |numbers: &NumberSet| match numbers {
+        NumberSet::AtMost(Amount::Number(bound)) => Some(*bound),
+        NumberSet::FewerThan(Amount::Number(bound)) => bound.checked_sub(1),
+        _ => None,
+    };
+    match few {
+        NumberSet::List(list) => list.iter().all(|number| contains(wide, *number) == Some(true)),
+        few => {
+            matches!((least(few), least(wide)), (Some(few), Some(wide)) if few >= wide)
+                || matches!((most(few), most(wide)), (Some(few), Some(wide)) if few <= wide)
+        }
+    }
 }
 
 fn add(list: &mut Vec<Condition>, part: Condition) {
@@ -312,7 +353,7 @@ pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{cases, condition};
-    use crate::rules::model::{Case, Condition, Fact};
+    use crate::rules::model::{Amount, Case, Condition, CountedFrom, Fact, Fixed, InMatch, NumberSet, One, Property};
     use crate::source::Span;
 
     fn case(condition: Condition) -> Case<()> {
@@ -340,6 +381,27 @@ mod tests {
         let given = Condition::And(vec![Condition::WasEmpty, Condition::Not(Box::new(both))]);
         let not_last = Condition::Not(Box::new(Condition::Fact(Fact::LastSeed)));
         assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, not_last]));
+    }
+
+    #[test]
+    fn the_wider_of_two_alternatives_is_enough() {
+        let owned =
+            |bound| Condition::Count(Amount::InMatch(InMatch::Owned), NumberSet::FewerThan(Amount::Number(bound)));
+        assert_eq!(condition(&Condition::Or(vec![owned(2), owned(4)]), None), owned(4));
+        let held = Condition::Holds(One::Here, NumberSet::AtLeast(Amount::Number(2)));
+        let occupied = Condition::Is(One::Here, Property::Occupied);
+        assert_eq!(condition(&Condition::Or(vec![held.clone(), occupied.clone()]), None), occupied);
+        let other = Condition::Is(One::Origin, Property::Occupied);
+        let both = Condition::Or(vec![held, other]);
+        assert_eq!(condition(&both, None), both);
+    }
+
+    #[test]
+    fn places_of_one_hole_are_one_list() {
+        let place = |places: &[u32]| {
+            Condition::Is(One::Here, Property::Fixed(Fixed::Place(CountedFrom::OwnersLeft, places.to_vec())))
+        };
+        assert_eq!(condition(&Condition::Or(vec![place(&[1]), place(&[3])]), None), place(&[1, 3]));
     }
 
     #[test]

@@ -275,6 +275,12 @@ impl<'r> Voice<'r> {
     }
 
     fn related(&mut self, relation: Relation, base: &One) -> String {
+        // on six rows there are two holes behind the one opposite
+        if let (Relation::Across(Across::Rear), One::Related(Relation::Across(Across::Rear), first)) = (relation, base)
+        {
+            let first = self.hole(first);
+            return format!("the second hole behind {first}");
+        }
         let fell = matches!(self.scene, Scene::Seed | Scene::LastSeed);
         let implied = *base == One::Here && self.tested.is_none() && fell;
         let base = match base {

@@ -39,7 +39,7 @@ pub use limits::MOST_SEEDS;
 pub use resolving::Resolving;
 
 use self::resolver::Resolver;
-pub(in crate::rules) use self::sides::hole_runs;
+pub(in crate::rules) use self::sides::{hole_runs, holes_said};
 use super::model::Rules;
 use crate::problem::{Problem, sort};
 use crate::syntax::ast::{File, Section, Statement};

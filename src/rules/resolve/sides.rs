@@ -263,6 +263,16 @@ fn word_lists<'p>(phrase: &'p Phrase) -> Option<Vec<&'p [Word]>> {
 
 /// Holes in order, written as ranges: `a1 to f1`.
 pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String> {
+    runs_said(cells, columns, "to")
+}
+
+/// Holes as in [`hole_runs`], where their order does not count: `d1 and d2` for two that touch.
+pub(in crate::rules) fn holes_said(cells: &[Cell], columns: usize) -> Vec<String> {
+    runs_said(cells, columns, "and")
+}
+
+/// Runs of holes, with the word between two that touch.
+fn runs_said(cells: &[Cell], columns: usize, pair: &str) -> Vec<String> {
     let step = |from: Cell, to: Cell| -> Option<isize> {
         let (from_row, to_row) = (from / columns, to / columns);
         let steps = to as isize - from as isize;
@@ -283,6 +293,7 @@ pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String>
     let name = |cell: Cell| hole_name(cell, columns);
     let by_holder = |(from, to, _): (Cell, Cell, Option<isize>)| match from == to {
         true => name(from),
+        false if step(from, to).is_some() => format!("{} {pair} {}", name(from), name(to)),
         false => format!("{} to {}", name(from), name(to)),
     };
     runs.into_iter().map(by_holder).collect()
