@@ -9,6 +9,7 @@ use super::rewrite::replace;
 use crate::problem::{Correction, Problem, RuleFileError, corrected, corrections};
 use crate::ruleset::Ruleset;
 use crate::source::Source;
+use crate::syntax::statements::extents;
 
 /// Most times that a file is checked again: a correction may bring another problem to light.
 const MOST_ROUNDS: usize = 10;
@@ -21,7 +22,7 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
     let mut problems = problems_of(&source);
     let mut done = Vec::new();
     for _ in 0..MOST_ROUNDS {
-        let found = corrections(&problems);
+        let found = corrections(&source, &extents(&source.text), &problems);
         if found.is_empty() {
             break;
         }
