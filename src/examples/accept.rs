@@ -37,7 +37,8 @@ pub fn accept(source: &Source, sections: &BTreeMap<Span, Span>, runs: Vec<Run>) 
     for run in &runs {
         let why = |difference: &Difference| edits(source, difference).err();
         kept.extend(run.differences.iter().filter_map(|it| Some(Kept { span: it.span, why: why(it)? })));
-        if let Some((section, text)) = sections.get(&run.span).and_then(|section| Some((*section, true_of(source, *section, run)?)))
+        if let Some((section, text)) =
+            sections.get(&run.span).and_then(|section| Some((*section, true_of(source, *section, run)?)))
         {
             changes.push((section, text));
             rewritten.push(run.span);

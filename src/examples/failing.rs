@@ -25,7 +25,10 @@ pub fn problem(source: &Source, sections: &BTreeMap<Span, Span>, run: &Run) -> O
     let problem = labels.fold(problem, |problem, (span, label)| problem.also(span, label));
     let section = sections.get(&run.span).copied();
     let accepted = section.and_then(|section| Some(Change::Replace(section, true_of(source, section, run)?)));
-    let problem = Problem { remedy: accepted.map(|change| Remedy::new("Write the outcome that the rules give", change)), ..problem };
+    let problem = Problem {
+        remedy: accepted.map(|change| Remedy::new("Write the outcome that the rules give", change)),
+        ..problem
+    };
     let decision = run.decision.said(source);
     Some(if decision.is_empty() { problem } else { problem.shown(wrapped(&decision, 76).join("\n")) })
 }

@@ -30,7 +30,7 @@ impl Offer<'_, '_> {
             Wanted::Setting(section) => self.statement(*section),
             Wanted::Rule => self.rules(),
             Wanted::Value(name) => self.value(name, names),
-            Wanted::Condition(_, test) => self.condition(*test, names),
+            Wanted::Condition(test) => self.condition(*test, names),
             Wanted::Holes => self.holes(names),
             Wanted::Reading(option) => {
                 let of = |name: &&names::Name| name.given == Given::Reading(option.clone());
@@ -117,6 +117,7 @@ impl Offer<'_, '_> {
             for form in entry.forms() {
                 for found in next(form, written) {
                     match &found {
+                        Next::Words(_) if begins(form, written) => self.form(entry, form, false),
                         Next::Words(words) => {
                             let doc = format!("{}\n\n`{}`", entry.doc, entry.example);
                             let rest = form.find(words.as_str()).map_or("", |at| &form[at..]);
@@ -180,7 +181,8 @@ impl Offer<'_, '_> {
                 self.structure("in SET");
                 self.numbers(names);
                 self.joint("not", "after `is`", "negates it");
-                let ends = |entry: &Entry| matches!(entry.meaning, Meaning::Noun(_)) && entry.place.contains("after is");
+                let ends =
+                    |entry: &Entry| matches!(entry.meaning, Meaning::Noun(_)) && entry.place.contains("after is");
                 self.rows(false, ends);
                 let players = |entry: &Entry| matches!(entry.meaning, Meaning::Fact(_)) && entry.words.contains(" is ");
                 self.rows(false, players);
@@ -261,27 +263,29 @@ impl Offer<'_, '_> {
 
     /// Offers each form of a vocabulary row. With `first`, only at the beginning of a statement.
     fn entry(&mut self, entry: &Entry, first: bool) {
-        for form in entry.forms() {
-            let kind = match entry.meaning {
-                Meaning::Section(_) => CompletionKind::Section,
-                Meaning::Setting(_) => CompletionKind::Setting,
-                Meaning::Value => CompletionKind::Value,
-                Meaning::Structure => CompletionKind::Structure,
-                Meaning::Effect(_) | Meaning::Outcome(_) => CompletionKind::Effect,
-                _ => CompletionKind::Word,
-            };
-            let text = match entry.meaning {
-                Meaning::Section(SectionWord::Score) => format!("{form}: "),
-                Meaning::Section(word) => head(form, word),
-                // Cases of a `move` setting need brackets of their own, which are left to the author.
-                Meaning::Setting(_) => format!("{form}: "),
-                _ => plain(form),
-            };
-            let snippet = snippets::of_entry(entry, form);
-            if !text.is_empty() {
-                let doc = format!("{}\n\n`{}`", entry.doc, entry.example);
-                self.add(form, &text, snippet, kind, (entry.place, &doc), first);
-            }
+        entry.forms().for_each(|form| self.form(entry, form, first));
+    }
+
+    fn form(&mut self, entry: &Entry, form: &str, first: bool) {
+        let kind = match entry.meaning {
+            Meaning::Section(_) => CompletionKind::Section,
+            Meaning::Setting(_) => CompletionKind::Setting,
+            Meaning::Value => CompletionKind::Value,
+            Meaning::Structure => CompletionKind::Structure,
+            Meaning::Effect(_) | Meaning::Outcome(_) => CompletionKind::Effect,
+            _ => CompletionKind::Word,
+        };
+        let text = match entry.meaning {
+            Meaning::Section(SectionWord::Score) => format!("{form}: "),
+            Meaning::Section(word) => head(form, word),
+            // Cases of a `move` setting need brackets of their own, which are left to the author.
+            Meaning::Setting(_) => format!("{form}: "),
+            _ => plain(form),
+        };
+        let snippet = snippets::of_entry(entry, form);
+        if !text.is_empty() {
+            let doc = format!("{}\n\n`{}`", entry.doc, entry.example);
+            self.add(form, &text, snippet, kind, (entry.place, &doc), first);
         }
     }
 
@@ -350,6 +354,13 @@ fn head(name: &str, word: SectionWord) -> String {
         _ if has_rules_alone => format!("{name}, the first that fits {{"),
         _ => format!("{name} {{"),
     }
+}
+
+/// Whether the words before the first placeholder of a form begin with what is written.
+fn begins(form: &str, written: &[Token<'_>]) -> bool {
+    let own = plain(form);
+    let words: Vec<&str> = own.split(' ').collect();
+    written.len() < words.len() && written.iter().zip(words).all(|(token, word)| token.text == word)
 }
 
 /// The words of a form up to its first placeholder.

@@ -15,8 +15,8 @@ pub(super) enum Wanted {
     Rule,
     /// A value of this setting.
     Value(String),
-    /// A condition, of which so many tokens before the place are written.
-    Condition(usize, Test),
+    /// A part of a condition.
+    Condition(Test),
     /// A reading of this option.
     Reading(String),
     /// An effect or an outcome, of which so many tokens before the place are written.
@@ -138,5 +138,5 @@ fn condition(before: &[Token<'_>], from: usize) -> Wanted {
         "no" | "some" | "all" | "of" | "in" => Test::Holes,
         _ => Test::GoesOn,
     };
-    Wanted::Condition(said.len(), test)
+    Wanted::Condition(test)
 }

@@ -185,7 +185,10 @@ sowing {}
         assert_eq!(changed(Change::Remove(sowing)), TEXT.replace("sowing {}\n", ""));
         assert_eq!(changed(Change::Below(rows, "x".into())), TEXT.replace("// two\n", "// two\n  x\n"));
         assert_eq!(changed(Change::Below(span("row\n"), "x".into())), TEXT.replace("\"5\"\n", "\"5\"\n  x\n"));
-        assert_eq!(changed(Change::Before(span("}"), span("board"), "x".into())), TEXT.replace("\"5\"\n", "\"5\"\nx\n"));
+        assert_eq!(
+            changed(Change::Before(span("}"), span("board"), "x".into())),
+            TEXT.replace("\"5\"\n", "\"5\"\nx\n")
+        );
         assert_eq!(changed(Change::Inside(span("board"), "x".into())), TEXT.replace("board {", "board {\n  x"));
         assert_eq!(changed(Change::Inside(sowing, "x".into())), TEXT.replace("{}", "{\n  x\n}"));
         assert_eq!(changed(Change::End("a\nb".into())), format!("{TEXT}\na\nb\n"));

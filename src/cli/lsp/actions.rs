@@ -41,7 +41,11 @@ fn diagnostic(finding: &Finding, places: &Places<'_>, uri: &Uri) -> Diagnostic {
 }
 
 /// What can be done at a place of a text.
-pub(super) fn actions(document: &Document, findings: &[Finding], params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+pub(super) fn actions(
+    document: &Document,
+    findings: &[Finding],
+    params: &CodeActionParams,
+) -> Vec<CodeActionOrCommand> {
     let places = Places::new(document);
     let uri = &params.text_document.uri;
     let wanted = |kind: &CodeActionKind| {
@@ -54,9 +58,9 @@ pub(super) fn actions(document: &Document, findings: &[Finding], params: &CodeAc
     if wanted(&CodeActionKind::QUICKFIX) {
         let at = places.span(params.range);
         let touches = |span: Span| span.start <= at.end && at.start <= span.end;
-        let here = findings.iter().filter(|finding| {
-            touches(finding.span) || finding.related.iter().any(|(span, _)| touches(*span))
-        });
+        let here = findings
+            .iter()
+            .filter(|finding| touches(finding.span) || finding.related.iter().any(|(span, _)| touches(*span)));
         for finding in here {
             for mend in &finding.mends {
                 found.push(CodeAction {

@@ -87,7 +87,8 @@ pub(super) fn told(played: &[Played]) -> (bool, String) {
         ([only], _) => format!("“{}”: {}", only.title, only.told),
         (all, []) => format!("all {} examples hold", all.len()),
         (all, some) => {
-            let titles: Vec<String> = some.iter().map(|played| format!("“{}”: {}", played.title, played.told)).collect();
+            let titles: Vec<String> =
+                some.iter().map(|played| format!("“{}”: {}", played.title, played.told)).collect();
             format!("{} of {} examples fail: {}", some.len(), all.len(), titles.join("; "))
         }
     };
@@ -99,4 +100,3 @@ pub(super) fn record(played: &[Played]) -> Value {
     let example = |played: &Played| json!({ "title": played.title, "holds": played.holds, "told": played.told });
     json!({ "examples": played.iter().map(example).collect::<Vec<_>>() })
 }
-

@@ -47,8 +47,6 @@ pub(super) fn lsp(_: &Arguments) -> Result<(), Failure> {
         End::Exit | End::Gone => Ok(()),
         // the protocol asks for this exit code
         End::WithoutShutdown => Err(Failure::Reported),
-        End::Broken(why) => {
-            Err(Failure::wrong_use(format!("the input from the editor cannot be parsed: {why}")))
-        }
+        End::Broken(why) => Err(Failure::wrong_use(format!("the input from the editor cannot be parsed: {why}"))),
     }
 }

@@ -18,8 +18,8 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CodeActionParams, CodeLensParams, CompletionParams, Diagnostic, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandParams, MessageType,
-    PublishDiagnosticsParams, ShowMessageParams, Uri,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandParams, MessageType, PublishDiagnosticsParams,
+    ShowMessageParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

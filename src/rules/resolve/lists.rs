@@ -217,8 +217,12 @@ impl<'a> Resolver<'a> {
                 }
             }
             if behind {
-                let problem = Problem::new(Code::EffectAfterOutcome, phrase.span, "this comes after the outcome and never happens")
-                    .help("move the outcome to the end");
+                let problem = Problem::new(
+                    Code::EffectAfterOutcome,
+                    phrase.span,
+                    "this comes after the outcome and never happens",
+                )
+                .help("move the outcome to the end");
                 self.gathered.add(Problem { remedy: self.outcome_last(phrases), ..problem });
             }
         }

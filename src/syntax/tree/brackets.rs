@@ -200,7 +200,10 @@ impl Walker<'_> {
                     .label("`}` is missing before this")
                     .also(*head, "opened here")
                     .help(format!("write `}}` on a line of its own after the last statement of `{name}`"))
-                    .remedy(Remedy::sure(format!("Close `{name}` with `}}`"), Change::Before(*next, *head, "}".to_owned()))),
+                    .remedy(Remedy::sure(
+                        format!("Close `{name}` with `}}`"),
+                        Change::Before(*next, *head, "}".to_owned()),
+                    )),
             );
         }
         let rest = self.unclosed.len() - missing.len();
@@ -214,9 +217,8 @@ impl Walker<'_> {
                 .help("write `}` on a line of its own after its last statement");
             // of several nobody knows which ends where
             let end = Span::new(self.scan.text.len(), self.scan.text.len());
-            let close = || {
-                Remedy::sure(format!("Close `{name}` with `}}`"), Change::Before(end, *head, "}".to_owned()))
-            };
+            let close =
+                || Remedy::sure(format!("Close `{name}` with `}}`"), Change::Before(end, *head, "}".to_owned()));
             self.problems.push(Problem { remedy: (untold.len() == 1).then(close), ..problem });
         }
         // Without indentation, nobody can say to which section a statement belongs.
