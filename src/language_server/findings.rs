@@ -1,9 +1,9 @@
 //! What is wrong with a file or could be written otherwise, how grave it is, and what to do about it.
 
 use super::Document;
-use crate::problem::{Code, Extents, Mend, Problem, mends};
+use crate::problem::{Code, Correction, Extents, Mend, Problem, mends};
 use crate::ruleset::Ruleset;
-use crate::source::Span;
+use crate::source::{Source, Span};
 use crate::syntax::respelled;
 use crate::syntax::statements::extents;
 
@@ -51,15 +51,48 @@ pub fn severity(code: Code) -> Severity {
 }
 
 /// All that there is to tell of a file, including what needs proofs, in the order of the text.
+///
+/// What nothing uses keeps the rules from being read. An author who writes a file from top to bottom has much of it, so
+/// the file is looked at without it, too.
 pub fn findings(document: &Document) -> Vec<Finding> {
-    match Ruleset::proved(document.source.clone()) {
-        Err(error) => told(document, error.problems),
-        Ok((_, proof)) => {
-            let mut found = told(document, Vec::new());
-            found.extend(proof.unproved.map(unproved));
-            found
+    let mut problems = Vec::new();
+    let mut source = document.source.clone();
+    let mut not_proved = None;
+    for _ in 0..MOST_ROUNDS {
+        match Ruleset::proved(source.clone()) {
+            Ok((_, proof)) => {
+                not_proved = proof.unproved;
+                break;
+            }
+            Err(error) => {
+                let rest = without_unused(&source, &error.problems);
+                problems.extend(error.problems);
+                let Some(rest) = rest else { break };
+                source = rest;
+            }
         }
     }
+    let mut found = told(document, problems);
+    found.extend(not_proved.map(unproved));
+    found
+}
+
+/// Most times that a file is looked at without what is unused: leaving it out may leave more unused.
+const MOST_ROUNDS: usize = 4;
+
+/// A text with blanks in the place of what nothing uses, if that is all that is wrong with it.
+fn without_unused(source: &Source, problems: &[Problem]) -> Option<Source> {
+    let extents = extents(&source.text);
+    let mut text = source.text.clone();
+    for problem in problems {
+        let remedy = problem.remedy.as_ref().filter(|it| problem.code == Code::UnusedName && it.only_removes())?;
+        for Correction { span, .. } in remedy.corrections(source, &extents) {
+            let blank = |c: char| if matches!(c, '\n' | '\r') { c.to_string() } else { " ".repeat(c.len_utf8()) };
+            let blanks: String = text.get(span.start..span.end)?.chars().map(blank).collect();
+            text.replace_range(span.start..span.end, &blanks);
+        }
+    }
+    (text != source.text).then(|| source.instead(&text))
 }
 
 /// What there is to tell of a file without proofs, which take longer.

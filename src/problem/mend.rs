@@ -1,16 +1,7 @@
 //! Applies the corrections that problems propose.
 
-use super::{Extents, Problem};
-use crate::source::{Source, Span, replaced, single_blanks};
-
-/// A correction of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Correction {
-    /// What is replaced.
-    pub span: Span,
-    /// What stands there afterwards.
-    pub instead: String,
-}
+use super::{Correction, Extents, Problem};
+use crate::source::{Source, replaced, single_blanks};
 
 /// What solves a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

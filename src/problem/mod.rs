@@ -10,7 +10,9 @@ mod render;
 use std::fmt;
 
 #[cfg(feature = "cli")]
-pub use mend::{Correction, Mend, corrected, corrections, mends};
+pub use mend::{Mend, corrected, corrections, mends};
+#[cfg(feature = "cli")]
+pub use remedy::Correction;
 pub use remedy::{Change, Extents, Remedy};
 #[cfg(feature = "cli")]
 pub use render::render;

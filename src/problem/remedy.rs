@@ -1,10 +1,18 @@
 //! What solves a problem where replacing its first span does not: a statement removed, a line added.
 
 #[cfg(feature = "cli")]
-use super::Correction;
-#[cfg(feature = "cli")]
 use crate::source::Source;
 use crate::source::Span;
+
+/// A correction of a text.
+#[cfg(feature = "cli")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// What is replaced.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub instead: String,
+}
 
 /// A change of a text, by the places of what is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +21,8 @@ pub enum Change {
     Replace(Span, String),
     /// Nothing in the place of the statement or section in which a span begins, nor lines that are then empty.
     Remove(Span),
-    /// A line below the statement in which a span ends, indented as that one.
-    Below(Span, String),
+    /// A line below the last statement of the section in which a span is, indented as that one.
+    Last(Span, String),
     /// A line below the last statement before the first span, indented as the second span.
     Before(Span, Span, String),
     /// The first line inside the section whose head this is.
@@ -33,13 +41,19 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The statement, or else the section, in which a place is.
+    /// The section whose head a place is in, or else the statement.
     #[cfg(feature = "cli")]
     fn around(&self, byte: usize) -> Option<Span> {
-        let holds = |span: &&Span| span.start <= byte && byte <= span.end;
-        let sections = self.sections.iter().filter(holds).min_by_key(|span| span.end - span.start);
-        let begun = sections.filter(|section| self.heads_at(section.start).any(|head| holds(&&head)));
-        begun.or_else(|| self.lines.iter().find(holds)).copied()
+        let holds = |span: &Span| span.start <= byte && byte <= span.end;
+        let begun = self.section(byte).filter(|section| self.heads_at(section.start).any(|head| holds(&head)));
+        begun.or_else(|| self.lines.iter().copied().find(holds))
+    }
+
+    /// The innermost section in which a place is.
+    #[cfg(feature = "cli")]
+    fn section(&self, byte: usize) -> Option<Span> {
+        let around = self.sections.iter().copied().filter(|span| span.start <= byte && byte <= span.end);
+        around.min_by_key(|span| span.end - span.start)
     }
 
     #[cfg(feature = "cli")]
@@ -104,7 +118,7 @@ impl Remedy {
 impl Change {
     fn spans(&self) -> impl Iterator<Item = Span> {
         let (one, other) = match self {
-            Change::Replace(span, _) | Change::Remove(span) | Change::Below(span, _) | Change::Inside(span, _) => {
+            Change::Replace(span, _) | Change::Remove(span) | Change::Last(span, _) | Change::Inside(span, _) => {
                 (Some(*span), None)
             }
             Change::Before(span, like, _) => (Some(*span), Some(*like)),
@@ -124,8 +138,9 @@ impl Change {
             Change::Remove(span) => {
                 Correction { span: source.whole_lines(extents.around(span.start)?), instead: String::new() }
             }
-            Change::Below(span, line) => {
-                let statement = extents.around(span.end)?;
+            Change::Last(span, line) => {
+                let section = extents.section(span.start)?;
+                let statement = extents.before(section.end.saturating_sub(1))?;
                 let indent = source.indent_at(statement.start);
                 at(source.end_of_line(statement.end), format!("{end}{indent}{line}"))
             }
@@ -183,8 +198,7 @@ sowing {}
         assert_eq!(changed(Change::Remove(span("side"))), TEXT.replace(side, ""));
         assert_eq!(changed(Change::Remove(rows)), TEXT.replace("rows: 2", ""), "the note stays");
         assert_eq!(changed(Change::Remove(sowing)), TEXT.replace("sowing {}\n", ""));
-        assert_eq!(changed(Change::Below(rows, "x".into())), TEXT.replace("// two\n", "// two\n  x\n"));
-        assert_eq!(changed(Change::Below(span("row\n"), "x".into())), TEXT.replace("\"5\"\n", "\"5\"\n  x\n"));
+        assert_eq!(changed(Change::Last(rows, "x".into())), TEXT.replace("\"5\"\n", "\"5\"\n  x\n"));
         assert_eq!(
             changed(Change::Before(span("}"), span("board"), "x".into())),
             TEXT.replace("\"5\"\n", "\"5\"\nx\n")

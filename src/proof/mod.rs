@@ -78,7 +78,7 @@ fn decides<'r, T: Choosable>(
     let can = world.as_ref().map_or(Can::Perhaps, |world| world.undecided(moment, list));
     let rule = if moment == Moment::BeforeTurn { "otherwise -> play" } else { "otherwise -> end turn" };
     let is_action = matches!(moment, Moment::BeforeTurn | Moment::LastSeed);
-    let remedy = is_action.then(|| Remedy::new(format!("Add `{rule}`"), Change::Below(span, rule.to_owned())));
+    let remedy = is_action.then(|| Remedy::new(format!("Add `{rule}`"), Change::Last(span, rule.to_owned())));
     let problem = match can {
         Can::Not => return,
         Can::Be(scene) => Problem::new(Code::Undecided, span, "no rule of this list fits this situation")

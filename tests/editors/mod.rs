@@ -162,7 +162,8 @@ fn the_extension_is_whole() {
     let icon = std::fs::read(path("editors/vscode").join(package["icon"].as_str().expect("a file"))).expect("an icon");
     assert!(icon.starts_with(b"\x89PNG"), "editors show no other icons");
     let names = package["devDependencies"].as_object().expect("packages");
-    let is_pinned = |version: &Value| version.as_str().is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let is_pinned =
+        |version: &Value| version.as_str().is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
     assert!(names.values().all(is_pinned), "{names:?}");
     assert!(!read("editors/vscode/package-lock.json").contains("\"resolved\""), "no registry is named");
     let language = &package["contributes"]["languages"][0];

@@ -233,6 +233,19 @@ fn every_problem_with_one_answer_has_a_fix() {
     }
 }
 
+/// What nothing uses does not hide what else is wrong.
+#[test]
+fn a_failing_example_is_told_beside_what_is_unused() {
+    let unused = "  copy: \"A copy\"\n  wiki: ";
+    let words = "  lone: opposite\n  hit  if";
+    let text = failing().replacen("  wiki: ", unused, 1).replacen("  hit  if", words, 1);
+    let found = findings(&Document::new("game.mancala", &text));
+    let told: Vec<(&str, &str)> = found.iter().map(|it| (it.code, &text[it.span.start..it.span.end])).collect();
+    assert_eq!(told, [("unused-name", "copy"), ("unused-name", "lone"), ("failing-example", "next: South")]);
+    let fixed = corrected(&text, &found[2].mends[0].corrections);
+    assert_eq!(fixed, text.replace("next: South", "next: North"));
+}
+
 #[test]
 fn sections_that_are_missing_are_added_as_most_games_have_them() {
     let text = "game \"Tiny\" {\n}\n\neach player scores: seeds in own store\n";

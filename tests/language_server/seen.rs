@@ -38,7 +38,7 @@ fn words_have_colours_by_what_they_are() {
         ("row\n", 0, Some((Colour::Value, false))),
         ("prey", 0, Some((Colour::OwnWord, true))),
         ("hit", 1, Some((Colour::OwnWord, false))),
-        ("here", 0, Some((Colour::Word, false))),
+        ("here and", 0, Some((Colour::Word, false))),
         ("run back", 0, Some((Colour::Word, false))),
         ("on opponent's side", 0, Some((Colour::Word, false))),
         ("makes", 0, Some((Colour::Structure, false))),
@@ -190,7 +190,7 @@ fn suggestions_look_at_the_words_before_them() {
             &["end turn", "rows", "makes N"][..],
         ),
         ("when hit -> capture own holes ‸", &["where", "and"], &["end turn", "capture SET", "here"]),
-        ("when hit -> lift ‸", &["half from SET", "lift half from SET", "here"], &["end turn", "game over"]),
+        ("when hit -> lift ‸", &["lift half from SET", "here"], &["end turn", "game over"]),
         ("when hit -> lift 2 ‸", &["from SET"], &["end turn", "here"]),
         (
             "when hit -> sow ‸",

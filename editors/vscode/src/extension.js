@@ -27,6 +27,8 @@ async function start() {
   try {
     await client.start();
   } catch (error) {
+    // a program that did start is no language server
+    client.stop().catch(() => {});
     client = undefined;
     const settings = "Open settings";
     const why = error?.message ?? error;

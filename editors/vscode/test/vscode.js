@@ -165,6 +165,8 @@ const commands = {
 
 const enumeration = (...names) => Object.fromEntries(names.map((name, at) => [name, at]));
 
+const kind = (value) => ({ value, append: (more) => kind(value ? `${value}.${more}` : more) });
+
 const vscode = open(
   {
     version: "1.90.0",
@@ -182,7 +184,7 @@ const vscode = open(
     DiagnosticSeverity: enumeration("Error", "Warning", "Information", "Hint"),
     DiagnosticTag: { Unnecessary: 1, Deprecated: 2 },
     CancellationError: class extends Error {},
-    CodeActionKind: open({ Empty: { value: "", append: (value) => ({ value }) } }, (name) => ({ value: name.toLowerCase() })),
+    CodeActionKind: open({ Empty: kind("") }, (name) => kind(name.toLowerCase())),
     workspace,
     window,
     languages,

@@ -107,9 +107,10 @@ fn message(body: &[u8]) -> Heard {
         }
     };
     let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned().unwrap_or(Value::Null);
+    let says = ["method", "result", "error"].iter().any(|name| value.get(name).is_some());
     match serde_json::from_value(value) {
-        Ok(message) => Heard::Message(message),
-        Err(_) => {
+        Ok(message) if says => Heard::Message(message),
+        _ => {
             let why = "this is neither a request nor a notification nor a response of the protocol";
             Heard::Unread(failure(id, ErrorCode::InvalidRequest, why))
         }
@@ -166,12 +167,13 @@ mod tests {
     fn what_is_no_message_is_answered_and_the_next_is_read() {
         let good = br#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#;
         let deep = "[".repeat(100_000);
-        let cases: [(&[u8], i64, Value); 7] = [
+        let cases: [(&[u8], i64, Value); 8] = [
             (b"{\"jsonrpc\": \"2.0\", \"id\": 1, ", -32700, Value::Null),
             (b"", -32700, Value::Null),
             (b"\xff\xfe", -32700, Value::Null),
             (deep.as_bytes(), -32700, Value::Null),
             (b"[]", -32600, Value::Null),
+            (b"{\"id\": 4}", -32600, json!(4)),
             (b"{\"id\": 7, \"method\": 5}", -32600, json!(7)),
             (b"{\"id\": 9999999999999, \"method\": \"shutdown\"}", -32600, json!(9_999_999_999_999_i64)),
         ];

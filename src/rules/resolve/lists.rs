@@ -29,7 +29,7 @@ struct Said<'p> {
 fn otherwise(moment: Moment, last: Option<Span>, head: Span) -> Remedy {
     let rule = if moment == Moment::BeforeTurn { "otherwise -> play" } else { "otherwise -> end turn" };
     let change = match last {
-        Some(last) => Change::Below(last, rule.to_owned()),
+        Some(last) => Change::Last(last, rule.to_owned()),
         None => Change::Inside(head, rule.to_owned()),
     };
     Remedy::new(format!("Add `{rule}`"), change)
