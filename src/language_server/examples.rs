@@ -1,8 +1,10 @@
 //! The examples of a file: where they are, and what happens in them.
 
+use std::fmt::Display;
+
 use super::Document;
+use super::unused;
 use crate::problem::{Mend, mends};
-use crate::ruleset::Ruleset;
 use crate::source::Span;
 use crate::syntax::statements::{Item, extents};
 use crate::syntax::tokens::Kind;
@@ -52,8 +54,8 @@ pub fn places(document: &Document) -> Vec<Place> {
 ///
 /// In words: the file has problems, so its rules cannot be read.
 pub fn play(document: &Document, wanted: Option<usize>) -> Result<Vec<Played>, String> {
-    let read = |error: &dyn std::fmt::Display| format!("the examples cannot be played: {error}");
-    let ruleset = Ruleset::checked(document.source.clone()).map_err(|error| read(&error))?;
+    let read = |error: &dyn Display| format!("the examples cannot be played: {error}");
+    let ruleset = unused::read(&document.source).map_err(|error| read(&error))?;
     let places = places(document);
     let is_wanted = |span: Span| wanted.is_none_or(|at| span.start == at);
     let runs = ruleset.examples_in_time(is_wanted).map_err(|error| read(&error))?;

@@ -1,9 +1,10 @@
 //! What is wrong with a file or could be written otherwise, how grave it is, and what to do about it.
 
 use super::Document;
-use crate::problem::{Code, Correction, Extents, Mend, Problem, mends};
+use super::unused::{MOST_ROUNDS, without_unused};
+use crate::problem::{Code, Extents, Mend, Problem, mends};
 use crate::ruleset::Ruleset;
-use crate::source::{Source, Span};
+use crate::source::Span;
 use crate::syntax::respelled;
 use crate::syntax::statements::extents;
 
@@ -51,9 +52,6 @@ pub fn severity(code: Code) -> Severity {
 }
 
 /// All that there is to tell of a file, including what needs proofs, in the order of the text.
-///
-/// What nothing uses keeps the rules from being read. An author who writes a file from top to bottom has much of it, so
-/// the file is looked at without it, too.
 pub fn findings(document: &Document) -> Vec<Finding> {
     let mut problems = Vec::new();
     let mut source = document.source.clone();
@@ -75,24 +73,6 @@ pub fn findings(document: &Document) -> Vec<Finding> {
     let mut found = told(document, problems);
     found.extend(not_proved.map(unproved));
     found
-}
-
-/// Most times that a file is looked at without what is unused: leaving it out may leave more unused.
-const MOST_ROUNDS: usize = 4;
-
-/// A text with blanks in the place of what nothing uses, if that is all that is wrong with it.
-fn without_unused(source: &Source, problems: &[Problem]) -> Option<Source> {
-    let extents = extents(&source.text);
-    let mut text = source.text.clone();
-    for problem in problems {
-        let remedy = problem.remedy.as_ref().filter(|it| problem.code == Code::UnusedName && it.only_removes())?;
-        for Correction { span, .. } in remedy.corrections(source, &extents) {
-            let blank = |c: char| if matches!(c, '\n' | '\r') { c.to_string() } else { " ".repeat(c.len_utf8()) };
-            let blanks: String = text.get(span.start..span.end)?.chars().map(blank).collect();
-            text.replace_range(span.start..span.end, &blanks);
-        }
-    }
-    (text != source.text).then(|| source.instead(&text))
 }
 
 /// What there is to tell of a file without proofs, which take longer.

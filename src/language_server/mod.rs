@@ -19,6 +19,7 @@ mod place;
 mod snippets;
 pub mod structure;
 pub mod symbols;
+mod unused;
 mod wanted;
 
 use crate::format::{FormatError, format};

@@ -1,12 +1,51 @@
-; What the words of a rule file are. A later pattern counts more.
+; What the words of a rule file are. No two patterns capture one word, so their order does not matter.
+; The words of a name have the colour of the name, so those of rules and values are captured where they stand.
 
-(identifier) @variable
+(condition
+  [
+    (identifier) @variable
+    (word) @constant.builtin
+    (constant) @constant.builtin
+    (keyword) @keyword
+    (effect) @function
+    (player) @type.builtin
+  ])
+
+(effect_phrase
+  [
+    (identifier) @variable
+    (word) @constant.builtin
+    (constant) @constant.builtin
+    (keyword) @keyword
+    (effect) @function
+    (player) @type.builtin
+  ])
+
+(value
+  [
+    (identifier) @variable
+    (word) @constant.builtin
+    (constant) @constant.builtin
+    (keyword) @keyword
+    (effect) @function
+    (player) @type.builtin
+  ])
+
+(group
+  [
+    (identifier) @variable
+    (word) @constant.builtin
+    (constant) @constant.builtin
+    (keyword) @keyword
+    (effect) @function
+    (player) @type.builtin
+  ])
+
 (move) @constant
-(word) @constant.builtin
-(constant) @constant.builtin
-(keyword) @keyword
-(effect) @function
-(player) @type.builtin
+(section_name) @keyword
+(setting_name) @property
+(word_name) @property
+(source) @label
 
 [
   "when"
@@ -45,18 +84,3 @@
 ] @punctuation.bracket
 
 "@" @punctuation.special
-(source) @label
-(source
-  (_) @label)
-
-(section_name) @keyword
-(section_name
-  (_) @keyword)
-(setting_name) @property
-(setting_name
-  (_) @property)
-(word_name) @property
-(word_name
-  (_) @property)
-(section
-  title: (string) @string.special)

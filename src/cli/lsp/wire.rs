@@ -108,8 +108,12 @@ fn message(body: &[u8]) -> Heard {
     };
     let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned().unwrap_or(Value::Null);
     let says = ["method", "result", "error"].iter().any(|name| value.get(name).is_some());
+    // without a number that the protocol allows, a question would be taken for a notification
+    let is_numbered = value.get("id").is_some_and(|id| !id.is_null());
     match serde_json::from_value(value) {
-        Ok(message) if says => Heard::Message(message),
+        Ok(message) if says && !(is_numbered && matches!(message, Message::Notification(_))) => {
+            Heard::Message(message)
+        }
         _ => {
             let why = "this is neither a request nor a notification nor a response of the protocol";
             Heard::Unread(failure(id, ErrorCode::InvalidRequest, why))
