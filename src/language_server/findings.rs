@@ -133,7 +133,10 @@ fn spellings(document: &Document) -> Vec<Finding> {
         Finding {
             code: "another-spelling",
             severity: Severity::Hint,
-            message: format!("other rule files write `{standard}`; the formatter does so, too"),
+            message: match standard.as_str() {
+                "" => format!("other rule files leave `{}` out; the formatter does so, too", source.said(span)),
+                _ => format!("other rule files write `{standard}`; the formatter does so, too"),
+            },
             span,
             related: Vec::new(),
             is_unnecessary: false,

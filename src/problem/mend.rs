@@ -35,9 +35,8 @@ pub fn mends(source: &Source, extents: &Extents, problem: &Problem) -> Vec<Mend>
 /// What is removed, in words.
 fn named(text: &str) -> String {
     match text.trim() {
-        "" => "this character".to_owned(),
-        text if text.chars().all(|c| c.is_control() || c == '\u{feff}') => "this character".to_owned(),
-        text => format!("`{text}`"),
+        seen if seen.chars().any(|c| c.is_alphanumeric() || c.is_ascii_graphic()) => format!("`{seen}`"),
+        _ => "this character".to_owned(),
     }
 }
 

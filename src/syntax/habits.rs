@@ -147,11 +147,9 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
         ' ' | '\t' | '\n' | '\r' => None,
         _ if c.is_whitespace() => {
             let message = format!("this is not a plain blank (U+{:04X})", u32::from(c));
-            Some(Problem::new(Code::BadCharacter, here, message).correct(
-                c.encode_utf8(&mut [0; 4]),
-                " ",
-                "delete it and press the space bar; copied text often has such blanks",
-            ))
+            let help = "delete it and press the space bar; copied text often has such blanks";
+            let plain = Remedy::sure("Write a plain blank", Change::Replace(here, " ".to_owned()));
+            Some(Problem::new(Code::BadCharacter, here, message).help(help).remedy(plain))
         }
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
             let message = format!("here is an invisible character (U+{:04X})", u32::from(c));

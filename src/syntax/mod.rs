@@ -48,7 +48,13 @@ pub(crate) fn respelled(text: &str) -> Vec<(Span, String)> {
     let Some(Standard { text: written, replaced }) = synonyms::standard(text, &tokens::tokens(text)) else {
         return Vec::new();
     };
-    let standard = |span: Span| Some((span, written.get(span.start..span.end)?.trim_end().to_owned()));
+    let standard = |span: Span| {
+        let standard = written.get(span.start..span.end)?.trim_end();
+        // what is left out takes the blank before it along
+        let before = text.get(..span.start)?.trim_end_matches([' ', '\t']).len();
+        let start = if standard.is_empty() { before } else { span.start };
+        Some((Span::new(start, span.end), standard.to_owned()))
+    };
     replaced.into_iter().filter_map(standard).collect()
 }
 

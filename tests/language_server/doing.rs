@@ -199,15 +199,16 @@ fn every_problem_with_one_answer_has_a_fix() {
             "Begin the note with `//`",
             Some((before, "\n// so\nbefore turn")),
         ),
-        (&[("en.wikipedia.org\"", "en.wikipedia.org")], "unclosed-text", "Write `\"Wikipedia, Ô, en.wikipedia.org\"`", None),
         (
-            &[("  seeds:   3\n", "  seeds:   3\u{a0}\n")],
-            "bad-character",
-            "Remove this character",
-            Some(("seeds:   3", "seeds:   3 ")),
+            &[("en.wikipedia.org\"", "en.wikipedia.org")],
+            "unclosed-text",
+            "Write `\"Wikipedia, Ô, en.wikipedia.org\"`",
+            None,
         ),
+        (&[("  seeds:   3\n", "  seeds:\u{a0}  3\n")], "bad-character", "Write a plain blank", None),
+        (&[("when no legal", "when\u{200b} no legal")], "bad-character", "Remove this character", None),
         (&[("colum", "colunm")], "unknown-setting", "Write `columns`", None),
-        (&[("makes 2 or 3", "makes 2 or 3 seeds")], "another-spelling", "Write `makes 2 or 3`", None),
+        (&[("makes 2 or 3", "makes 2 or 3 seeds")], "another-spelling", "Remove `seeds`", None),
     ];
     for (changes, code, title, fixed) in cases {
         let text = changes.iter().fold(GAME.to_owned(), |text, (old, new)| {

@@ -111,9 +111,7 @@ fn message(body: &[u8]) -> Heard {
     // without a number that the protocol allows, a question would be taken for a notification
     let is_numbered = value.get("id").is_some_and(|id| !id.is_null());
     match serde_json::from_value(value) {
-        Ok(message) if says && !(is_numbered && matches!(message, Message::Notification(_))) => {
-            Heard::Message(message)
-        }
+        Ok(message) if says && !(is_numbered && matches!(message, Message::Notification(_))) => Heard::Message(message),
         _ => {
             let why = "this is neither a request nor a notification nor a response of the protocol";
             Heard::Unread(failure(id, ErrorCode::InvalidRequest, why))
