@@ -71,9 +71,12 @@ pub struct Coloured {
     pub is_definition: bool,
 }
 
+/// The words of a phrase, and its colour.
+type Phrase = (Vec<&'static str>, Colour);
+
 /// Phrases of the language by their first words, the longest first.
-static PHRASES: LazyLock<HashMap<&'static str, Vec<(Vec<&'static str>, Colour)>>> = LazyLock::new(|| {
-    let mut found: HashMap<&str, Vec<(Vec<&str>, Colour)>> = HashMap::default();
+static PHRASES: LazyLock<HashMap<&'static str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut found: HashMap<&str, Vec<Phrase>> = HashMap::default();
     let open = |word: &&str| word.starts_with(|c: char| !c.is_lowercase());
     for entry in rows(|meaning| !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_))) {
         let colour = match entry.meaning {
@@ -85,7 +88,7 @@ static PHRASES: LazyLock<HashMap<&'static str, Vec<(Vec<&'static str>, Colour)>>
         for form in entry.forms() {
             let words: Vec<&str> = form.split(' ').collect();
             // what stands for something else parts them
-            for phrase in words.split(|word| open(&word)).filter(|phrase| !phrase.is_empty()) {
+            for phrase in words.split(|word| open(word)).filter(|phrase| !phrase.is_empty()) {
                 if phrase.iter().any(|word| !STRUCTURE.contains(word)) {
                     found.entry(phrase[0]).or_default().push((phrase.to_vec(), colour));
                 }
