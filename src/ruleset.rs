@@ -1,5 +1,6 @@
 //! Rule files read into rules, and the rulesets that ship inside the library.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -181,13 +182,14 @@ impl Ruleset {
         }
         let mut proof = self.prove_rules();
         // readings of examples were checked above, so their rules can be read
-        let runs = self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES)).unwrap_or_default();
+        let runs = self.examples_in_time(|_| true).unwrap_or_default();
         let known: Vec<Span> = proof.problems.iter().map(Problem::span).collect();
         // an example that meets a defect of the rules that is reported anyway is no second defect
         let consequence =
             |run: &Run| run.differences.iter().all(|it| it.undecided.is_some_and(|at| known.contains(&at)));
         let failing = runs.iter().flatten().filter(|run| !consequence(run));
-        proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, run)));
+        let sections = self.sections();
+        proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, &sections, run)));
         if runs.iter().any(Option::is_none) {
             proof.unproved = proof.unproved.or(Some("its examples take too long to play"));
         }
@@ -201,15 +203,35 @@ impl Ruleset {
     ///
     /// The rules cannot be read under the readings of an example.
     pub fn examples(&self) -> Result<Vec<Run>, RulesError> {
-        Ok(self.examples_until(None)?.into_iter().flatten().collect())
+        Ok(self.examples_until(None, |_| true)?.into_iter().flatten().collect())
     }
 
-    /// Plays the examples until time is up; `None` stands for those that were not played to their end by then.
-    fn examples_until(&self, end: Option<Instant>) -> Result<Vec<Option<Run>>, RulesError> {
+    /// Plays the examples whose heads are `wanted`, for as long as any file may take. `None`: time was up before one was
+    /// played to its end.
+    ///
+    /// # Errors
+    ///
+    /// The rules cannot be read under the readings of an example.
+    pub fn examples_in_time(&self, wanted: impl Fn(Span) -> bool) -> Result<Vec<Option<Run>>, RulesError> {
+        self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES), wanted)
+    }
+
+    /// The problem of an example that fails; `None` if it holds.
+    pub fn failing(&self, run: &Run) -> Option<Problem> {
+        examples::problem(&self.source, &self.sections(), run)
+    }
+
+    /// Plays examples until time is up; `None` stands for those that were not played to their end by then.
+    fn examples_until(
+        &self,
+        end: Option<Instant>,
+        wanted: impl Fn(Span) -> bool,
+    ) -> Result<Vec<Option<Run>>, RulesError> {
         let mut runs = Vec::new();
         for settings in example_settings(&self.file) {
             let rules = self.rules_under(&settings)?;
-            runs.extend(rules.examples.iter().map(|example| (example.span, examples::run(&rules, example, end))));
+            let examples = rules.examples.iter().filter(|example| wanted(example.span));
+            runs.extend(examples.map(|example| (example.span, examples::run(&rules, example, end))));
         }
         runs.sort_by_key(|(span, _)| *span);
         Ok(runs.into_iter().map(|(_, run)| run).collect())
@@ -228,16 +250,20 @@ impl Ruleset {
         if !problems.is_empty() {
             return Err(self.refused(problems).into());
         }
-        let examples = |statement: &Statement| match statement {
-            Statement::Section(section) => Some((section.head, section.span)),
-            _ => None,
-        };
-        let sections = self.file.statements.iter().filter_map(examples).collect();
-        let accepted = examples::accept(&self.source, &sections, self.examples()?);
+        let accepted = examples::accept(&self.source, &self.sections(), self.examples()?);
         let read = Ruleset::checked(self.source.instead(&accepted.text)).map_err(|_| AcceptError::Changed)?;
         let left = |runs: &[Run]| runs.iter().map(|run| run.differences.len()).sum::<usize>();
         let others = read.statements().len() == self.statements().len();
         if others && left(&read.examples()?) == accepted.kept.len() { Ok(accepted) } else { Err(AcceptError::Changed) }
+    }
+
+    /// The sections of the file, by the places of their heads.
+    fn sections(&self) -> BTreeMap<Span, Span> {
+        let section = |statement: &Statement| match statement {
+            Statement::Section(section) => Some((section.head, section.span)),
+            _ => None,
+        };
+        self.file.statements.iter().filter_map(section).collect()
     }
 
     /// Tries and proves what the rules decide.

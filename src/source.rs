@@ -227,6 +227,35 @@ impl Source {
         (at(line), at(line + 1))
     }
 
+    /// Offset of the end of the line in which an offset lies, before its line break.
+    #[cfg(feature = "cli")]
+    pub(crate) fn end_of_line(&self, byte: usize) -> usize {
+        let (start, end) = self.line_bounds(self.line_at(byte));
+        start + self.text.get(start..end).map_or(0, |line| line.trim_end_matches(['\n', '\r']).len())
+    }
+
+    /// The blanks at the beginning of the line in which an offset lies.
+    #[cfg(feature = "cli")]
+    pub(crate) fn indent_at(&self, byte: usize) -> &str {
+        let (start, end) = self.line_bounds(self.line_at(byte));
+        let line = self.text.get(start..end).unwrap_or("");
+        &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+    }
+
+    /// How the lines of the text end.
+    #[cfg(feature = "cli")]
+    pub(crate) fn line_end(&self) -> &'static str {
+        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
+    }
+
+    /// The lines of a span, with their ends, if nothing else is on them; otherwise the span.
+    pub(crate) fn whole_lines(&self, span: Span) -> Span {
+        let (start, _) = self.line_bounds(self.line_at(span.start));
+        let (_, end) = self.line_bounds(self.line_at(span.end));
+        let blank = |from: usize, to: usize| self.slice(Span::new(from, to)).trim().is_empty();
+        if blank(start, span.start) && blank(span.end, end) { Span::new(start, end) } else { span }
+    }
+
     /// The nearest character boundary at or before a byte offset.
     pub(crate) fn boundary(&self, byte: usize) -> usize {
         (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)

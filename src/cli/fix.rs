@@ -9,6 +9,7 @@ use super::rewrite::replace;
 use crate::problem::{Correction, Problem, RuleFileError, corrected, corrections};
 use crate::ruleset::Ruleset;
 use crate::source::Source;
+use crate::syntax::statements::extents;
 
 /// Most times that a file is checked again: a correction may bring another problem to light.
 const MOST_ROUNDS: usize = 10;
@@ -21,7 +22,7 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
     let mut problems = problems_of(&source);
     let mut done = Vec::new();
     for _ in 0..MOST_ROUNDS {
-        let found = corrections(&problems);
+        let found = corrections(&source, &extents(&source.text), &problems);
         if found.is_empty() {
             break;
         }
@@ -48,7 +49,7 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
     for done in &done {
         match json {
             true => out.json(done)?,
-            false => out.line(format!("{name}:{}: `{}` is now `{}`", done.line, done.fixed, done.instead))?,
+            false => out.line(format!("{name}:{}: {}", done.line, done.said()))?,
         }
     }
     if !json {
@@ -75,6 +76,16 @@ struct Done {
 }
 
 impl Done {
+    /// What was done, in words.
+    fn said(&self) -> String {
+        let instead = self.instead.trim();
+        match (self.fixed.as_str(), instead) {
+            ("", instead) => format!("`{instead}` is added"),
+            (fixed, "") => format!("`{fixed}` is removed"),
+            (fixed, instead) => format!("`{fixed}` is now `{instead}`"),
+        }
+    }
+
     fn new(correction: &Correction, source: &Source) -> Self {
         let (line, column) = source.line_column(correction.span.start);
         let fixed = source.said(correction.span);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::difference::Difference;
 use super::rewrite::{Edits, edited, edits};
 use super::run::Run;
 use crate::format::format;
@@ -34,19 +35,22 @@ pub struct Kept {
 pub fn accept(source: &Source, sections: &BTreeMap<Span, Span>, runs: Vec<Run>) -> Accepted {
     let (mut changes, mut rewritten, mut kept) = (Edits::new(), Vec::new(), Vec::new());
     for run in &runs {
-        let mut own = Edits::new();
-        for difference in &run.differences {
-            match edits(source, difference) {
-                Ok(edits) => own.extend(edits),
-                Err(why) => kept.push(Kept { span: difference.span, why }),
-            }
-        }
-        if let Some(section) = sections.get(&run.span).filter(|_| !own.is_empty()) {
-            changes.push((*section, section_with(source, *section, own)));
+        let why = |difference: &Difference| edits(source, difference).err();
+        kept.extend(run.differences.iter().filter_map(|it| Some(Kept { span: it.span, why: why(it)? })));
+        if let Some((section, text)) =
+            sections.get(&run.span).and_then(|section| Some((*section, true_of(source, *section, run)?)))
+        {
+            changes.push((section, text));
             rewritten.push(run.span);
         }
     }
     Accepted { text: edited(&source.text, changes), runs, rewritten, kept }
+}
+
+/// The section of an example with what is true in the place of what fails. `None`: only its author can change it.
+pub(super) fn true_of(source: &Source, section: Span, run: &Run) -> Option<String> {
+    let own: Edits = run.differences.iter().filter_map(|it| edits(source, it).ok()).flatten().collect();
+    (!own.is_empty()).then(|| section_with(source, section, own))
 }
 
 /// A section with edits applied. It is formatted if it was before.

@@ -1,24 +1,34 @@
 //! The problem of an example that fails.
 
+use std::collections::BTreeMap;
+
+use super::accept::true_of;
 use super::difference::{Difference, Instead, Part};
 use super::rewrite::{edits, statement};
 use super::run::Run;
 use crate::lines::wrapped;
-use crate::problem::{Code, Problem};
+use crate::problem::{Change, Code, Problem, Remedy};
 use crate::source::{Source, Span};
 
 /// Most differences that a message names, and most of them that are underlined.
 const MOST_NAMED: usize = 6;
 const MOST_MARKED: usize = 4;
 
-/// The problem of an example that fails; `None` if it holds.
-pub fn problem(source: &Source, run: &Run) -> Option<Problem> {
+/// The problem of an example that fails; `None` if it holds. `sections` are all sections of the file, by the places of
+/// their heads.
+pub fn problem(source: &Source, sections: &BTreeMap<Span, Span>, run: &Run) -> Option<Problem> {
     let differences = &run.differences;
     let mut labels = differences.iter().flat_map(labels);
     let (first, label) = labels.next()?;
     let message = format!("this example fails: {}", said(differences));
     let problem = Problem::new(Code::FailingExample, first, message).label(label).help(help(source, differences));
     let problem = labels.fold(problem, |problem, (span, label)| problem.also(span, label));
+    let section = sections.get(&run.span).copied();
+    let accepted = section.and_then(|section| Some(Change::Replace(section, true_of(source, section, run)?)));
+    let problem = Problem {
+        remedy: accepted.map(|change| Remedy::new("Write the outcome that the rules give", change)),
+        ..problem
+    };
     let decision = run.decision.said(source);
     Some(if decision.is_empty() { problem } else { problem.shown(wrapped(&decision, 76).join("\n")) })
 }

@@ -10,7 +10,7 @@ pub(super) type Edits = Vec<(Span, String)>;
 pub(super) fn edits(source: &Source, difference: &Difference) -> Result<Edits, &'static str> {
     match &difference.instead {
         Instead::ByHand(why) => Err(why),
-        Instead::Nothing => Ok(vec![(whole_lines(source, difference.span), String::new())]),
+        Instead::Nothing => Ok(vec![(source.whole_lines(difference.span), String::new())]),
         // a number of a drawn board holds no note
         Instead::Write(edits) if edits.iter().any(|(span, _)| source.slice(*span).contains("//")) => {
             Err("there is a note in this statement")
@@ -32,12 +32,4 @@ pub(super) fn statement(source: &Source, difference: &Difference, edits: &Edits)
     let moved = inside.map(|(span, new)| (Span::new(span.start - start, span.end - start), new.clone()));
     let (_, column) = source.line_column(start);
     format!("{}{}", " ".repeat(column - 1), edited(source.slice(difference.span), moved.collect()))
-}
-
-/// The lines of a statement, with their ends, if nothing else is on them; otherwise the statement alone.
-fn whole_lines(source: &Source, span: Span) -> Span {
-    let (start, _) = source.line_bounds(source.line_at(span.start));
-    let (_, end) = source.line_bounds(source.line_at(span.end));
-    let blank = |from: usize, to: usize| source.slice(Span::new(from, to)).trim().is_empty();
-    if blank(start, span.start) && blank(span.end, end) { Span::new(start, end) } else { span }
 }

@@ -1,8 +1,8 @@
 //! What a statement rests on, told where it is cited.
 
 use super::Document;
+use super::unused;
 use crate::rules::model::{Kind, Origin};
-use crate::ruleset::Ruleset;
 use crate::syntax::tokens::{Kind as Sign, Token};
 
 /// Of what kind the ground of the statement is whose citation holds the token at `index`; `None` outside of citations.
@@ -12,7 +12,7 @@ pub(super) fn ground(document: &Document, tokens: &[Token<'_>], index: usize) ->
     if !tokens[begins + 1..=index].iter().all(|token| within(token) && (token.lines_before == 0 || token.goes_on)) {
         return None;
     }
-    let ruleset = Ruleset::read(document.source.clone()).ok()?;
+    let ruleset = unused::read(&document.source).ok()?;
     let statements = ruleset.statements();
     let before = |end: usize| end <= tokens[begins].start;
     let statement = statements

@@ -4,10 +4,11 @@ use super::Document;
 use super::grounds::ground;
 use super::names;
 use super::place::{Place, head_name};
+use super::unused;
 use crate::proof::{Can, situations};
 use crate::rules::model::Kind as Ground;
 use crate::rules::vocabulary::{Entry, Meaning, VOCABULARY};
-use crate::ruleset::{Ruleset, name_of_like};
+use crate::ruleset::name_of_like;
 use crate::source::Span;
 use crate::syntax::tokens::{Kind, Token};
 
@@ -118,7 +119,7 @@ fn taken_over(document: &Document, span: Span) -> Option<String> {
     if name_of_like(&document.source)? != document.source.slice(span) {
         return None;
     }
-    let ruleset = Ruleset::read(document.source.clone()).ok()?;
+    let ruleset = unused::read(&document.source).ok()?;
     let rules = ruleset.rules().ok()?;
     let title = &rules.about.like.as_ref()?.value;
     let mut out = format!("Taken over from {title}:\n");
@@ -136,7 +137,7 @@ fn taken_over(document: &Document, span: Span) -> Option<String> {
 fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<String> {
     let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
     let at = tokens[begins].start;
-    let ruleset = Ruleset::read(document.source.clone()).ok()?;
+    let ruleset = unused::read(&document.source).ok()?;
     let rules = ruleset.rules().ok()?;
     let found = situations(&rules)?;
     let line = |span: Span| ruleset.source.line(span.start).in_words();

@@ -3,18 +3,30 @@
 //! A file is rarely complete while it is being written, so all answers but the problems are derived from its tokens.
 //! Places are byte ranges ([`Span`]); [`Source`] converts them to the lines and columns of editors.
 
+pub mod colours;
 pub mod completion;
+pub mod examples;
+pub mod findings;
+pub mod folds;
 mod grounds;
 pub mod hover;
+pub mod links;
 pub mod names;
+mod offered;
+mod offers;
+mod pattern;
 mod place;
+mod snippets;
+pub mod structure;
 pub mod symbols;
+mod unused;
+mod wanted;
 
 use crate::format::{FormatError, format};
-use crate::problem::Problem;
+use crate::problem::{Correction, Problem, corrections};
 use crate::ruleset::Ruleset;
-use crate::source::{Source, Span};
-use crate::syntax::statements::{Entry, entries};
+use crate::source::Source;
+use crate::syntax::statements::{Entry, entries, extents};
 use crate::syntax::tokens::{Token, tokens};
 
 /// A rule file that is open in an editor.
@@ -40,6 +52,11 @@ impl Document {
         Ruleset::checked(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
+    /// The corrections that can only be what the author meant, as `check --fix` makes them.
+    pub fn sure_corrections(&self) -> Vec<Correction> {
+        corrections(&self.source, &extents(&self.source.text), &self.mistakes())
+    }
+
     /// The formatted text.
     ///
     /// # Errors
@@ -47,13 +64,6 @@ impl Document {
     /// The file has problems of syntax, or the formatted text would be read differently, which is a bug.
     pub fn formatted(&self) -> Result<String, FormatError> {
         format(&self.source)
-    }
-
-    /// The problems that touch a place and come with a replacement, each with that replacement.
-    pub fn replacements<'p>(&self, problems: &'p [Problem], at: Span) -> Vec<(&'p Problem, &'p str)> {
-        let touches = |problem: &Problem| problem.span().start <= at.end && at.start <= problem.span().end;
-        let found = problems.iter().filter(|problem| touches(problem));
-        found.filter_map(|problem| Some((problem, problem.instead.as_deref()?))).collect()
     }
 
     fn tokens(&self) -> Vec<Token<'_>> {

@@ -2,10 +2,10 @@
 
 use super::Document;
 use super::place::{head_name, section_of};
+use super::structure::RESERVED;
 use crate::rules::citations::{ASSUMED, LIKE};
 use crate::rules::vocabulary::{SectionWord, is_taken};
-use crate::source::{Source, Span, replaced};
-use crate::syntax::parse;
+use crate::source::{Span, replaced};
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, Token};
 
@@ -248,6 +248,19 @@ pub fn at(document: &Document, at: usize) -> Option<(Name, Span)> {
 #[error("{0}")]
 pub struct NoRename(String);
 
+/// Whether the name at a byte offset can be renamed: the name, and its byte range there.
+///
+/// # Errors
+///
+/// There is no name at this place, or the language defines it.
+pub fn renameable(document: &Document, at_byte: usize) -> Result<(Name, Span), NoRename> {
+    match at(document, at_byte) {
+        None => Err(NoRename("this is not a name from this file".to_owned())),
+        Some((name, _)) if !name.free => Err(NoRename(format!("`{}` is a name of the language", name.text))),
+        Some(found) => Ok(found),
+    }
+}
+
 /// Byte ranges to replace by `new`, in order, to rename the name at byte offset `at_byte`.
 ///
 /// # Errors
@@ -255,25 +268,11 @@ pub struct NoRename(String);
 /// There is no name at this place, the language defines it, or `new` is not usable as its name.
 pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span>, NoRename> {
     let new = new.trim();
-    let Some((name, _)) = at(document, at_byte) else {
-        return Err(NoRename("this is not a name from this file".to_owned()));
-    };
-    if !name.free {
-        return Err(NoRename(format!("`{}` is a name of the language", name.text)));
-    }
+    let (name, _) = renameable(document, at_byte)?;
     if new == name.text {
         return Ok(Vec::new());
     }
-    let one_word = !matches!(name.given, Given::Reading(_));
-    let fits = !new.is_empty()
-        && new.split(' ').all(|word| word.starts_with(char::is_alphabetic))
-        && new.chars().all(|c| c.is_alphanumeric() || "-' ".contains(c))
-        && !(one_word && new.contains(' '));
-    if !fits {
-        let wanted =
-            if one_word { "a name is one word, with hyphens if you like" } else { "a reading consists of words" };
-        return Err(NoRename(format!("`{new}` cannot be a name: {wanted}")));
-    }
+    spelled(&name, new)?;
     let is_language = match name.given {
         Given::Source => [ASSUMED, LIKE].contains(&new),
         Given::Option | Given::Word => is_taken(new) || is_setting(new),
@@ -286,16 +285,48 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
         (Given::Option | Given::Word, Given::Option | Given::Word) => true,
         (one, other) => one == other,
     };
-    if given(document).iter().any(|other| other.text == new && same_kind(other)) {
-        return Err(NoRename(format!("`{new}` is the name of another {}", name.given.label())));
+    if let Some(other) = given(document).iter().find(|other| other.text == new && same_kind(other)) {
+        return Err(NoRename(format!("`{new}` is the name of another {}", other.given.label())));
     }
     let places = places(document, &name);
-    // A word such as `is` would be read as something else.
-    let before = parse(&document.source).1.len();
-    let renamed = replaced(&document.source.text, places.iter().map(|span| (*span, new)));
-    let after = parse(&Source::new(&document.source.name, &renamed)).1.len();
-    if after > before {
-        return Err(NoRename(format!("`{new}` cannot be a name: it is read as something else")));
-    }
+    still_read(document, &places, new)?;
     Ok(places)
+}
+
+/// Whether `new` is spelled as a name of this kind is, and no reserved word stands in it.
+fn spelled(name: &Name, new: &str) -> Result<(), NoRename> {
+    let one_word = !matches!(name.given, Given::Reading(_));
+    let fits = !new.is_empty()
+        && new.split(' ').all(|word| word.starts_with(char::is_alphabetic))
+        && new.chars().all(|c| c.is_alphanumeric() || "-' ".contains(c))
+        && !new.split([' ', '-']).any(str::is_empty)
+        && !(one_word && new.contains(' '));
+    if !fits {
+        let wanted =
+            if one_word { "a name is one word, with hyphens if you like" } else { "a reading consists of words" };
+        return Err(NoRename(format!("`{new}` cannot be a name: {wanted}")));
+    }
+    if one_word && RESERVED.contains(&new) {
+        return Err(NoRename(format!("`{new}` cannot be a name: it is a reserved word of the language")));
+    }
+    Ok(())
+}
+
+/// Whether the file is read as before after a renaming: no new problem, and the same names in the same places.
+fn still_read(document: &Document, places: &[Span], new: &str) -> Result<(), NoRename> {
+    let text = replaced(&document.source.text, places.iter().map(|span| (*span, new)));
+    let renamed = Document { source: document.source.instead(&text) };
+    let (before, after) = (document.mistakes(), renamed.mistakes());
+    if after.len() > before.len() {
+        let told = after.iter().find(|problem| before.iter().all(|known| known.message != problem.message));
+        let why = told.map_or_else(|| "it is read as something else".to_owned(), |problem| problem.message.clone());
+        return Err(NoRename(format!("`{new}` cannot be a name here: {why}")));
+    }
+    let uses = |document: &Document| -> Vec<usize> {
+        given(document).iter().map(|name| self::places(document, name).len()).collect()
+    };
+    if uses(document) != uses(&renamed) {
+        return Err(NoRename(format!("`{new}` cannot be a name here: it already means something in this file")));
+    }
+    Ok(())
 }

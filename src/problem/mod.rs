@@ -3,13 +3,17 @@
 mod diagnostic;
 #[cfg(feature = "cli")]
 mod mend;
+mod remedy;
 #[cfg(feature = "cli")]
 mod render;
 
 use std::fmt;
 
 #[cfg(feature = "cli")]
-pub use mend::{Correction, corrected, corrections};
+pub use mend::{Mend, corrected, corrections, mends};
+#[cfg(feature = "cli")]
+pub use remedy::Correction;
+pub use remedy::{Change, Extents, Remedy};
 #[cfg(feature = "cli")]
 pub use render::render;
 
@@ -110,6 +114,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// Text that replaces the first span, if the help suggests just that.
     pub instead: Option<String>,
+    /// What solves it otherwise.
+    pub remedy: Option<Remedy>,
     /// A drawn situation that shows the problem.
     pub shown: Option<String>,
 }
@@ -123,6 +129,7 @@ impl Problem {
             labels: vec![(span, String::new())],
             help: None,
             instead: None,
+            remedy: None,
             shown: None,
         }
     }
@@ -156,6 +163,12 @@ impl Problem {
             Some(help) => self.help(help),
             None => self.help(text),
         }
+    }
+
+    /// Sets what solves it, where that is not a replacement of the first span.
+    pub fn remedy(mut self, remedy: Remedy) -> Self {
+        self.remedy = Some(remedy);
+        self
     }
 
     /// Sets a drawn situation that shows the problem.

@@ -37,7 +37,7 @@ use self::world::World;
 use crate::draw::draw;
 use crate::game::FaultAt;
 use crate::notation::player_name;
-use crate::problem::{Code, Problem};
+use crate::problem::{Change, Code, Problem, Remedy};
 use crate::rules::model::{Case, Condition, One, Outcome, Part, Property, Rule, Rules};
 use crate::source::Span;
 
@@ -76,6 +76,9 @@ fn decides<'r, T: Choosable>(
     let span = list.last().map_or(Span::default(), |case| case.span);
     let help = "end it with `otherwise -> ..`: what happens in every other situation";
     let can = world.as_ref().map_or(Can::Perhaps, |world| world.undecided(moment, list));
+    let rule = if moment == Moment::BeforeTurn { "otherwise -> play" } else { "otherwise -> end turn" };
+    let is_action = matches!(moment, Moment::BeforeTurn | Moment::LastSeed);
+    let remedy = is_action.then(|| Remedy::new(format!("Add `{rule}`"), Change::Last(span, rule.to_owned())));
     let problem = match can {
         Can::Not => return,
         Can::Be(scene) => Problem::new(Code::Undecided, span, "no rule of this list fits this situation")
@@ -88,7 +91,7 @@ fn decides<'r, T: Choosable>(
                 .help(help)
         }
     };
-    problems.push(problem);
+    problems.push(Problem { remedy, ..problem });
 }
 
 /// Rules that are proved never to apply.
@@ -275,6 +278,7 @@ fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem
         )
         .help("move it above the other rule, or remove it"),
     };
+    problem.remedy = Some(Remedy::new("Remove this rule", Change::Remove(rule.span)));
     if let Some((scene, Reading { rule: Some(span), .. })) = scene {
         problem = problem.also(span, "this rule decides, for example in the situation drawn below");
         problem = problem.shown(scene.drawn(world.rules));

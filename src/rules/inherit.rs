@@ -6,7 +6,7 @@
 
 use super::citations::{ASSUMED, LIKE};
 use super::vocabulary::{self, SectionWord};
-use crate::problem::{Code, Problem};
+use crate::problem::{Change, Code, Problem, Remedy};
 use crate::source::{Source, Span, single_blanks};
 use crate::syntax::ast::{Cited, File, Name, Phrase, Piece, Reading, Rule, Section, SetKind, Setting, Statement, Tag};
 use crate::syntax::standard;
@@ -242,7 +242,8 @@ impl Merging<'_> {
         }
         if theirs.is_empty() {
             let message = format!("there are no rules in `{list}` of {}", self.title);
-            self.problems.push(Problem::new(Code::BadLike, span, message).help("remove this line"));
+            let remedy = Remedy::new("Remove this line", Change::Remove(span));
+            self.problems.push(Problem::new(Code::BadLike, span, message).help("remove this line").remedy(remedy));
         }
         let asked: Vec<Option<String>> = own.iter().map(|rule| self.asked(rule)).collect();
         let kept = theirs

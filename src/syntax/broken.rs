@@ -9,7 +9,7 @@ use super::line::Line;
 use super::misfit;
 use super::tokens::Scan;
 use super::{habits, spoken};
-use crate::problem::{Code, Help, Problem};
+use crate::problem::{Change, Code, Help, Problem, Remedy};
 use crate::source::Span;
 
 /// Where a line stands.
@@ -151,8 +151,10 @@ fn quotes(line: &Line<'_>) -> Option<Problem> {
             let place = line.span(begin + from, begin + to);
             if opened {
                 let said = part[from..to].to_owned();
+                let closed = format!("{said}\"");
                 Problem::new(Code::UnclosedText, place, "the quotation mark at the end of this text is missing")
-                    .help(format!("write `{said}\"`: a text ends on the line where it begins"))
+                    .help(format!("write `{closed}`: a text ends on the line where it begins"))
+                    .remedy(Remedy::new(format!("Write `{closed}`"), Change::Replace(place, closed)))
             } else {
                 Problem::new(
                     Code::UnclosedText,
@@ -207,7 +209,8 @@ fn brackets(line: &Line<'_>) -> Option<Problem> {
             ')' if open.pop().is_none() => {
                 return Some(
                     Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `)` closes nothing")
-                        .help("remove it, or add the `(` that it belongs to"),
+                        .help("remove it, or add the `(` that it belongs to")
+                        .remedy(Remedy::new("Remove this `)`", Change::Replace(line.span(at, at + 1), String::new()))),
                 );
             }
             _ => {}
@@ -269,9 +272,11 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
             Some(more) => rest = more,
             None if behind.starts_with('@') => {
                 let second = line.mask.len() - behind.len();
+                let comma = line.span(line.mask[..second].trim_end().len(), second + 1);
                 return Some(
                     broken(second, second + 1, "a second `@` after a citation")
-                        .help("separate several sources with commas: `@ wiki \"Rules, 5\", copy \"Rules, 3\"`"),
+                        .help("separate several sources with commas: `@ wiki \"Rules, 5\", copy \"Rules, 3\"`")
+                        .remedy(Remedy::sure("Write a comma in place of `@`", Change::Replace(comma, ",".to_owned()))),
                 );
             }
             None => return None,

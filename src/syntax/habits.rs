@@ -1,6 +1,6 @@
 //! Signs that people bring along from other languages, and what to write here instead.
 
-use crate::problem::{Code, Problem};
+use crate::problem::{Change, Code, Problem, Remedy};
 use crate::source::Span;
 
 /// A foreign sign, and what to write instead.
@@ -77,7 +77,11 @@ pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option
     if let Some(note) = NOTES.iter().find(|note| masked.starts_with(**note)) {
         let place = Span::new(start, start + note.len());
         let message = format!("a note does not begin with `{note}`");
-        return Some(Problem::new(Code::ForeignSign, place, message).help("begin it with `//`; it ends with its line"));
+        let help = "begin it with `//`; it ends with its line";
+        // a note over several lines has an end, too
+        let remedy = (!matches!(*note, "/*" | "*" | "<!--"))
+            .then(|| Remedy::sure("Begin the note with `//`", Change::Replace(place, "//".to_owned())));
+        return Some(Problem { remedy, ..Problem::new(Code::ForeignSign, place, message).help(help) });
     }
     let mut before = ' ';
     for (at, c) in masked.char_indices() {
@@ -143,11 +147,9 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
         ' ' | '\t' | '\n' | '\r' => None,
         _ if c.is_whitespace() => {
             let message = format!("this is not a plain blank (U+{:04X})", u32::from(c));
-            Some(Problem::new(Code::BadCharacter, here, message).correct(
-                c.encode_utf8(&mut [0; 4]),
-                " ",
-                "delete it and press the space bar; copied text often has such blanks",
-            ))
+            let help = "delete it and press the space bar; copied text often has such blanks";
+            let plain = Remedy::sure("Write a plain blank", Change::Replace(here, " ".to_owned()));
+            Some(Problem::new(Code::BadCharacter, here, message).help(help).remedy(plain))
         }
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
             let message = format!("here is an invisible character (U+{:04X})", u32::from(c));

@@ -42,6 +42,22 @@ fn read(text: &str, tokens: &[Token<'_>]) -> (ast::File, Vec<Problem>) {
     }
 }
 
+/// The phrases of a text that are not written in the standard way, each with the standard way.
+#[cfg(feature = "cli")]
+pub(crate) fn respelled(text: &str) -> Vec<(Span, String)> {
+    let Some(Standard { text: written, replaced }) = synonyms::standard(text, &tokens::tokens(text)) else {
+        return Vec::new();
+    };
+    let standard = |span: Span| {
+        let standard = written.get(span.start..span.end)?.trim_end();
+        // what is left out takes the blank before it along
+        let before = text.get(..span.start)?.trim_end_matches([' ', '\t']).len();
+        let start = if standard.is_empty() { before } else { span.start };
+        Some((Span::new(start, span.end), standard.to_owned()))
+    };
+    replaced.into_iter().filter_map(standard).collect()
+}
+
 /// Reads a file and also returns its tokens, which are empty if the text is empty, too large or has control characters.
 pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     read_fit(&source.text, unfit(&source.text))

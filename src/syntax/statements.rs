@@ -1,6 +1,12 @@
 //! Groups tokens as the grammar does: into statements, sections and separate notes.
 
+#[cfg(feature = "cli")]
+use super::tokens::tokens;
 use super::tokens::{Kind, Token};
+#[cfg(feature = "cli")]
+use crate::problem::Extents;
+#[cfg(feature = "cli")]
+use crate::source::Span;
 
 /// A token of a statement with the notes that follow it.
 #[derive(Clone, Debug)]
@@ -56,6 +62,28 @@ pub(crate) fn entries<'t>(tokens: &[Token<'t>]) -> Vec<Entry<'t>> {
         reader.at += 1;
     }
     all
+}
+
+/// Where the statements of a text are.
+#[cfg(feature = "cli")]
+pub(crate) fn extents(text: &str) -> Extents {
+    let all = entries(&tokens(text));
+    let mut found = Extents::default();
+    let span_of = |parts: &[Part<'_>]| parts.iter().map(|part| part.token.span()).reduce(Span::to);
+    let mut open: Vec<&Entry<'_>> = all.iter().collect();
+    while let Some(entry) = open.pop() {
+        match &entry.item {
+            Item::Note(_) => {}
+            Item::Statement(parts) => found.lines.extend(span_of(parts)),
+            Item::Section { head, inside, close, .. } => {
+                let close = close.map(|close| close.span());
+                found.lines.extend(span_of(head).into_iter().chain(close));
+                found.sections.extend(span_of(head).zip(close).map(|(head, close)| head.to(close)));
+                open.extend(inside);
+            }
+        }
+    }
+    found
 }
 
 struct Reader<'r, 't> {

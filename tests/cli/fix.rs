@@ -35,6 +35,29 @@ fn corrections_are_made_and_told() {
     assert_eq!((&first["fixed"], &first["instead"]), (&"colums".into(), &"columns".into()));
 }
 
+/// Brackets, order and commas have one answer, too. What may be right, such as a word that nothing uses, is left.
+#[test]
+fn what_lacks_is_added_and_what_may_be_meant_stays() {
+    let place = folder("fix-lacking");
+    let text = pairs().replacen(", the first that fits {", " {", 1).replacen(
+        "each player scores",
+        "# so\neach player scores",
+        1,
+    );
+    assert_eq!(text.matches(", the first that fits").count() + 1, pairs().matches(", the first that fits").count());
+    fs::write(place.join("a.mancala"), &text).expect("written");
+    let (out, err, code) = said(&run_in(&place, &["check", "--fix", "a.mancala"]));
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    assert!(out.contains("`, the first that fits` is added") && out.contains("`#` is now `//`"), "{out}");
+    let now = fs::read_to_string(place.join("a.mancala")).expect("read");
+    assert_eq!(now, pairs().replacen("each player scores", "// so\neach player scores", 1));
+
+    let text = format!("{}\nwords {{\n  lone: opposite\n}}\n", pairs());
+    fs::write(place.join("a.mancala"), &text).expect("written");
+    let (_, _, code) = said(&run_in(&place, &["check", "--fix", "a.mancala"]));
+    assert_eq!((fs::read_to_string(place.join("a.mancala")).expect("read"), code), (text, Some(1)));
+}
+
 #[test]
 fn what_has_no_correction_is_left_and_told() {
     let place = folder("fix-part");

@@ -100,7 +100,9 @@ fn the_textmate_grammar_has_every_word() {
     let grammar: Value = serde_json::from_str(&read(name)).expect("JSON");
     for pattern in grammar["patterns"].as_array().expect("patterns") {
         let include = pattern["include"].as_str().expect("a name").trim_start_matches('#');
-        assert!(grammar["repository"][include]["match"].as_str().is_some_and(|found| !found.is_empty()), "{include}");
+        let pattern = &grammar["repository"][include];
+        let found = pattern["match"].as_str().or_else(|| pattern["begin"].as_str());
+        assert!(found.is_some_and(|found| !found.is_empty()), "{include}");
     }
 }
 
@@ -125,10 +127,45 @@ fn the_vim_syntax_has_every_word() {
     hold(name, &format!("{}{lines}{}", &text[..start], &text[stop..]));
 }
 
+/// Words that the grammar for tree-sitter has signs of their own for.
+const OWN_SIGNS: [&str; 4] = ["because", "if", "otherwise", "when"];
+
+#[test]
+fn the_tree_sitter_grammar_has_every_word() {
+    let mut lists = String::new();
+    for (group, _, words) in groups().into_iter().filter(|(group, ..)| *group != "section") {
+        let words: Vec<&String> = words.iter().filter(|word| !OWN_SIGNS.contains(&word.as_str())).collect();
+        let words = serde_json::to_string_pretty(&words).expect("JSON").replace('\n', "\n  ");
+        lists += &format!("{}  \"{group}\": {words}", if lists.is_empty() { "" } else { ",\n" });
+    }
+    hold("editors/tree-sitter-mancala/words.json", &format!("{{\n{lists}\n}}\n"));
+    // what is generated from it, with `UPDATE_DOCS=1 cargo test` in that folder, is as new
+    let grammar: Value = serde_json::from_str(&read("editors/tree-sitter-mancala/src/grammar.json")).expect("JSON");
+    let of = |rule: &str| grammar["rules"][rule]["value"].as_str().expect("a pattern").to_owned();
+    for (group, rule) in [("effects", "effect"), ("words", "word"), ("values", "constant"), ("structure", "keyword")] {
+        let (.., words) = groups().into_iter().find(|(name, ..)| *name == group).expect("a group");
+        let words = words.into_iter().filter(|word| !OWN_SIGNS.contains(&word.as_str()));
+        let wanted: BTreeSet<String> = words.map(|word| word.replace(' ', "[ \\t]+")).collect();
+        let found: BTreeSet<String> = of(rule).split('|').map(str::to_owned).collect();
+        assert_eq!(found, wanted, "run `UPDATE_DOCS=1 cargo test` in editors/tree-sitter-mancala");
+    }
+}
+
 #[test]
 fn the_extension_is_whole() {
     let package: Value = serde_json::from_str(&read("editors/vscode/package.json")).expect("JSON");
-    assert!(path("editors/vscode").join(package["main"].as_str().expect("a file")).is_file());
+    // `npm run build` makes the file that is named there
+    assert_eq!(package["main"], "./dist/extension.js");
+    for file in ["src/extension.js", "README.md", "LICENSE", "package-lock.json"] {
+        assert!(path("editors/vscode").join(file).is_file(), "{file}");
+    }
+    let icon = std::fs::read(path("editors/vscode").join(package["icon"].as_str().expect("a file"))).expect("an icon");
+    assert!(icon.starts_with(b"\x89PNG"), "editors show no other icons");
+    let names = package["devDependencies"].as_object().expect("packages");
+    let is_pinned =
+        |version: &Value| version.as_str().is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    assert!(names.values().all(is_pinned), "{names:?}");
+    assert!(!read("editors/vscode/package-lock.json").contains("\"resolved\""), "no registry is named");
     let language = &package["contributes"]["languages"][0];
     let grammar = &package["contributes"]["grammars"][0];
     for file in [&language["configuration"], &grammar["path"]] {

@@ -1,11 +1,10 @@
 //! An editor that speaks with the server over its protocol.
 
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
 /// The address of the text of these tests.
@@ -17,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Editor {
     child: Child,
     input: Option<ChildStdin>,
-    output: Receiver<Message>,
+    output: Receiver<Value>,
     next: i32,
     version: i32,
     /// What the server can do.
@@ -27,6 +26,21 @@ pub struct Editor {
 impl Editor {
     /// Starts the server and greets it.
     pub fn new() -> Editor {
+        Editor::able(json!({}))
+    }
+
+    /// Starts the server and tells it what this editor can do.
+    pub fn able(capabilities: Value) -> Editor {
+        let mut editor = Editor::silent();
+        let params = json!({ "capabilities": capabilities, "processId": null, "rootUri": null });
+        let greeting = editor.ask("initialize", params);
+        editor.capabilities = greeting.expect("a greeting")["capabilities"].clone();
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    /// Starts the server without a greeting.
+    pub fn silent() -> Editor {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
             .arg("lsp")
             .stdin(Stdio::piped())
@@ -37,18 +51,14 @@ impl Editor {
         let (sender, output) = channel();
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
         std::thread::spawn(move || {
-            while let Ok(Some(message)) = Message::read(&mut out) {
+            while let Some(message) = read(&mut out) {
                 if sender.send(message).is_err() {
                     break;
                 }
             }
         });
         let input = child.stdin.take();
-        let mut editor = Editor { child, input, output, next: 0, version: 0, capabilities: Value::Null };
-        let greeting = editor.ask("initialize", json!({ "capabilities": {}, "processId": null, "rootUri": null }));
-        editor.capabilities = greeting.expect("a greeting")["capabilities"].clone();
-        editor.tell("initialized", json!({}));
-        editor
+        Editor { child, input, output, next: 0, version: 0, capabilities: Value::Null }
     }
 
     /// A server with a text open.
@@ -58,28 +68,57 @@ impl Editor {
         editor
     }
 
-    fn send(&mut self, message: Message) {
-        message.write(self.input.as_mut().expect("still open")).expect("the server listens");
-    }
-
     /// Tells something that has no answer.
     pub fn tell(&mut self, method: &str, params: Value) {
-        self.send(Message::Notification(Notification { method: method.to_owned(), params }));
+        self.send_text(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
+    }
+
+    /// Asks something, and does not wait for the answer. Gives the number of the question.
+    pub fn begin(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let message = json!({ "jsonrpc": "2.0", "id": self.next, "method": method, "params": params });
+        self.send_text(&message.to_string());
+        json!(self.next)
     }
 
     /// Asks, and waits for the answer; what is told meanwhile is left aside.
     pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.next += 1;
-        let id = RequestId::from(self.next);
-        self.send(Message::Request(Request { id: id.clone(), method: method.to_owned(), params }));
+        let id = self.begin(method, params);
         loop {
-            match self.output.recv_timeout(PATIENCE).expect("an answer") {
-                Message::Response(response) if response.id == id => {
-                    return response.response_result.map_err(|error| error.message);
-                }
-                _ => {}
+            let heard = self.hear();
+            if heard["id"] == id && heard.get("method").is_none() {
+                return match heard["error"]["message"].as_str() {
+                    Some(error) => Err(error.to_owned()),
+                    None => Ok(heard["result"].clone()),
+                };
             }
         }
+    }
+
+    /// What the server says next.
+    pub fn hear(&mut self) -> Value {
+        self.output.recv_timeout(PATIENCE).expect("the server says something")
+    }
+
+    /// The next message of the server with this method.
+    pub fn hear_of(&mut self, method: &str) -> Value {
+        loop {
+            let heard = self.hear();
+            if heard["method"] == method {
+                return heard["params"].clone();
+            }
+        }
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("still open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the server listens");
+    }
+
+    /// Sends a text of any kind with its length before it.
+    pub fn send_text(&mut self, text: &str) {
+        self.send_bytes(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
     }
 
     pub fn open(&mut self, text: &str) {
@@ -101,11 +140,9 @@ impl Editor {
     /// The problems of the text as it is now.
     pub fn problems(&mut self) -> Vec<Value> {
         loop {
-            if let Message::Notification(told) = self.output.recv_timeout(PATIENCE).expect("problems are told")
-                && told.method == "textDocument/publishDiagnostics"
-                && told.params["version"] == self.version
-            {
-                return told.params["diagnostics"].as_array().expect("a list").clone();
+            let told = self.hear_of("textDocument/publishDiagnostics");
+            if told["version"] == self.version {
+                return told["diagnostics"].as_array().expect("a list").clone();
             }
         }
     }
@@ -113,11 +150,9 @@ impl Editor {
     /// The problems told next of the text at an address.
     pub fn problems_of(&mut self, uri: &str) -> Value {
         loop {
-            if let Message::Notification(told) = self.output.recv_timeout(PATIENCE).expect("problems are told")
-                && told.method == "textDocument/publishDiagnostics"
-                && told.params["uri"] == uri
-            {
-                return told.params["diagnostics"].clone();
+            let told = self.hear_of("textDocument/publishDiagnostics");
+            if told["uri"] == uri {
+                return told["diagnostics"].clone();
             }
         }
     }
@@ -138,15 +173,41 @@ impl Editor {
         drop(self.input.take());
         let status = self.child.wait().expect("it ends");
         let mut said = String::new();
-        std::io::Read::read_to_string(&mut self.child.stderr.take().expect("its errors"), &mut said).expect("text");
+        self.child.stderr.take().expect("its errors").read_to_string(&mut said).expect("text");
         assert!(status.success() && said.is_empty(), "{status}: {said}");
     }
 
     /// Closes the connection without a word; gives the exit code.
-    pub fn leave(mut self) -> Option<i32> {
-        drop(self.input.take());
-        self.child.wait().expect("it ends").code()
+    pub fn leave(self) -> Option<i32> {
+        self.last_words().0
     }
+
+    /// Closes the connection; gives the exit code and what the server said to people.
+    pub fn last_words(mut self) -> (Option<i32>, String) {
+        drop(self.input.take());
+        let code = self.child.wait().expect("it ends").code();
+        let mut said = String::new();
+        self.child.stderr.take().expect("its errors").read_to_string(&mut said).expect("text");
+        (code, said)
+    }
+}
+
+/// Reads a message with its length before it; `None` at the end.
+fn read(input: &mut impl BufRead) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if input.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        match line.trim_end().split_once(": ") {
+            Some(("Content-Length", bytes)) => length = bytes.parse().ok()?,
+            _ => break,
+        }
+    }
+    let mut body = vec![0; length];
+    input.read_exact(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
 }
 
 impl Drop for Editor {

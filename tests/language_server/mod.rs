@@ -1,8 +1,14 @@
 //! The language server, driven over its protocol.
 
 mod client;
+mod doing;
+mod seen;
+mod wire;
 
-use mancala::language_server::{Document, completion::completions, hover::hover, names, symbols::symbols};
+use mancala::language_server::{
+    Document, colours::colours, completion::completions, examples, findings::quick_findings, folds::folds,
+    hover::hover, links::links, names, symbols::symbols,
+};
 use mancala::ruleset::shipped_texts;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -81,6 +87,12 @@ fn a_server_greets_and_ends() {
         "documentSymbolProvider",
         "codeActionProvider",
         "completionProvider",
+        "codeLensProvider",
+        "documentHighlightProvider",
+        "documentLinkProvider",
+        "executeCommandProvider",
+        "foldingRangeProvider",
+        "semanticTokensProvider",
     ] {
         assert!(!editor.capabilities[able].is_null(), "{able}");
     }
@@ -262,10 +274,22 @@ fn names_are_found_and_renamed() {
         (at(GAME, "capture prey", 0, 9), "when", "cannot be a name"),
         (at(GAME, "wiki: ", 0, 0), "assumed", "a word of the language"),
         (at(GAME, "rows:", 0, 1), "lines", "not a name from this file"),
+        (at(GAME, "wiki: ", 0, 0), "when", "a reserved word"),
+        (at(GAME, "wiki: ", 0, 0), "is", "a reserved word"),
+        (at(GAME, "wiki: ", 0, 0), "a--b", "cannot be a name"),
+        (at(GAME, "capture prey", 0, 9), "otherwise", "a reserved word"),
+        (at(GAME, "capture prey", 0, 9), "a1", "a word of the language"),
+        (at(GAME, "capture prey", 0, 9), "four-at-home", "the name of another option"),
+        (at(GAME, "four-at-home:", 0, 2), "hit", "the name of another word"),
+        (at(GAME, "is marked-too", 0, 5), "relayed", "the name of another reading"),
+        (at(GAME, "is marked-too", 0, 5), "is", "cannot be a name"),
+        (at(GAME, "is marked-too", 0, 5), "or", "cannot be a name"),
     ] {
         let refused = editor.about("rename", at, json!({ "newName": new })).expect_err("refused");
         assert!(refused.contains(why), "{new}: {refused}");
     }
+    let refused = editor.about("prepareRename", at(GAME, "rows:", 0, 1), json!({})).expect_err("refused");
+    assert_eq!(refused, "this is not a name from this file");
     editor.end();
 }
 
@@ -332,7 +356,7 @@ fn an_outline_is_told() {
 #[test]
 fn what_is_not_understood_is_refused_and_the_server_goes_on() {
     let mut editor = Editor::with(GAME);
-    assert!(editor.ask("textDocument/foldingRange", json!({})).is_err());
+    assert!(editor.ask("textDocument/selectionRange", json!({})).is_err());
     assert!(editor.ask("textDocument/hover", json!({ "nonsense": 1 })).is_err());
     let other = json!({ "textDocument": { "uri": "file:///other" }, "position": { "line": 0, "character": 0 } });
     assert!(editor.ask("textDocument/hover", other).is_err());
@@ -354,6 +378,14 @@ fn everything(text: &str, at: usize) {
     let _ = hover(&document, at);
     let _ = names::rename(&document, at, "another");
     symbols(&document);
+    let (colours, folds) = (colours(&document), folds(&document));
+    assert!(colours.is_sorted_by_key(|it| it.span) && folds.iter().all(|fold| fold.first < fold.last));
+    links(&document);
+    for finding in quick_findings(&document) {
+        let corrections = finding.mends.iter().flat_map(|mend| &mend.corrections);
+        assert!(corrections.into_iter().all(|it| document.source.text.is_char_boundary(it.span.end)), "{finding:?}");
+    }
+    let _ = examples::places(&document);
     let _ = document.formatted();
 }
 

@@ -17,15 +17,20 @@ syntax match mancalaSection /^\s*\zs\(each\s\+player\s\+after\s\+refilling\|each
 " end of words
 syntax match mancalaSetting /^\s*\k[^:@"{}]*:/me=e-1
 syntax match mancalaDefinition /^\s*\zs\k\+\ze\s\+if\>/
-syntax match mancalaCitation /@\s*\k*/
 syntax region mancalaText start=/"/ end=/"/ oneline
+syntax region mancalaCited matchgroup=mancalaCitation start=/@/ end=/$/ end=/|/me=s-1 oneline
+  \ contains=mancalaKey,mancalaBecause,mancalaText,mancalaNote
+syntax match mancalaKey /\k\+/ contained
+syntax keyword mancalaBecause contained because
 syntax match mancalaNote /\/\/.*$/ contains=mancalaTodo
 syntax keyword mancalaTodo contained TODO FIXME
 
 highlight default link mancalaNote Comment
 highlight default link mancalaTodo Todo
 highlight default link mancalaText String
-highlight default link mancalaCitation Tag
+highlight default link mancalaCitation Operator
+highlight default link mancalaKey Tag
+highlight default link mancalaBecause Statement
 highlight default link mancalaSetting Identifier
 highlight default link mancalaDefinition Identifier
 highlight default link mancalaSection Structure

@@ -2,7 +2,7 @@
 
 use super::outline::Outline;
 use super::resolver::Resolver;
-use crate::problem::{Code, Help, one_of};
+use crate::problem::{Change, Code, Help, Remedy, one_of};
 use crate::rules::model::{
     Contest, EmptyHoles, Fill, LastHole, Moment, NextStarter, NobodyWon, NobodysHoles, Outcome, Stated, Surplus, WonBy,
 };
@@ -130,12 +130,9 @@ impl<'a> Resolver<'a> {
         let one_reading = self.setting(SectionWord::Match, 0, "fill").is_some_and(|fill| fill.readings.len() == 1);
         if let (Some(found), true) = (self.setting(SectionWord::Match, 0, name), one_reading) {
             let help = "remove it, or fill holes from what the players won";
-            self.wrong(
-                Code::UnusedName,
-                found.name.span,
-                "every round begins like the first, so nothing is refilled",
-                help,
-            );
+            let (span, message) = (found.name.span, "every round begins like the first, so nothing is refilled");
+            let remedy = Remedy::new(format!("Remove `{name}`"), Change::Remove(span));
+            self.curable(Code::UnusedName, span, message, help, remedy);
         }
     }
 
@@ -194,7 +191,9 @@ impl<'a> Resolver<'a> {
             (self.setting(SectionWord::Match, 0, NAME), self.geometry.has_nobodys, sure)
         {
             let message = "no hole of this board is nobody's";
-            self.wrong(Code::UnusedName, found.name.span, message, "remove it: each hole is on a player's side");
+            let remedy = Remedy::new(format!("Remove `{NAME}`"), Change::Remove(found.name.span));
+            let help = "remove it: each hole is on a player's side";
+            self.curable(Code::UnusedName, found.name.span, message, help, remedy);
         }
         if none {
             return Some(Stated { value: NobodysHoles::Empty, span: Span::default(), basis: Vec::new() });

@@ -1,6 +1,6 @@
 //! Collects problems as they are found, before they are sorted.
 
-use crate::problem::{Code, Help, MOST_TOLD, Problem};
+use crate::problem::{Code, Help, MOST_TOLD, Problem, Remedy};
 use crate::source::Span;
 
 /// Limit on the problems that are collected; fewer are shown.
@@ -31,6 +31,18 @@ impl Gathered {
     /// Adds a problem with help, unless its place is already fully reported.
     pub fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         self.add(Problem::new(code, span, message).help(help));
+    }
+
+    /// Adds a problem with help and a remedy, unless its place is already fully reported.
+    pub fn curable(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<Help>,
+        remedy: Remedy,
+    ) {
+        self.add(Problem::new(code, span, message).help(help).remedy(remedy));
     }
 
     /// Adds a problem, unless its place is already fully reported.

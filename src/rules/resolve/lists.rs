@@ -6,7 +6,7 @@ use super::effects::Done;
 use super::outline::Outline;
 use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
-use crate::problem::{Code, Help, one_of};
+use crate::problem::{Change, Code, Help, Problem, Remedy, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, MOST_OFFERS, Moment,
     MoveRules, Outcome, Rule, Stated, Way,
@@ -23,6 +23,16 @@ struct Said<'p> {
     /// Whether the mover may decline it.
     may: bool,
     span: Span,
+}
+
+/// The rule that a list lacks at its end.
+fn otherwise(moment: Moment, last: Option<Span>, head: Span) -> Remedy {
+    let rule = if moment == Moment::BeforeTurn { "otherwise -> play" } else { "otherwise -> end turn" };
+    let change = match last {
+        Some(last) => Change::Last(last, rule.to_owned()),
+        None => Change::Inside(head, rule.to_owned()),
+    };
+    Remedy::new(format!("Add `{rule}`"), change)
 }
 
 impl<'a> Resolver<'a> {
@@ -61,6 +71,7 @@ impl<'a> Resolver<'a> {
                 let problem = self.problem(Code::NeverApplies, rule.span, "this rule can never apply");
                 problem.labels.push((before, "`otherwise` above it decides every situation".to_owned()));
                 problem.help = Some("move it above `otherwise`, or remove it".to_owned());
+                problem.remedy = Some(Remedy::new("Remove this rule", Change::Remove(rule.span)));
             }
             self.no_words();
             let condition = match &rule.condition {
@@ -75,7 +86,8 @@ impl<'a> Resolver<'a> {
             let value = value(self, rule);
             if let Some(span) = rule.may.filter(|_| !self.moment.has_may()) {
                 let message = "`may` is possible only in `begin`, `last seed` and `before turn`";
-                self.wrong(Code::WrongMoment, span, message, "remove `may`");
+                let remedy = Remedy::new("Remove `may`", Change::Replace(self.with_blank(span), String::new()));
+                self.curable(Code::WrongMoment, span, message, "remove `may`", remedy);
             }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
@@ -97,7 +109,7 @@ impl<'a> Resolver<'a> {
             });
         }
         if total && last.is_none() {
-            self.open_lists.push((head, !rules.is_empty()));
+            self.open_lists.push((self.moment, head, rules.last().map(|rule| rule.span)));
         }
         cases
     }
@@ -112,15 +124,13 @@ impl<'a> Resolver<'a> {
     /// prover decides later whether they cover every case.
     pub(super) fn report_open_lists(&mut self) {
         let proved_later = self.gathered.problems.is_empty() && self.known.file.unread.is_empty();
-        for (head, has_rules) in std::mem::take(&mut self.open_lists) {
-            if !proved_later || !has_rules {
-                self.wrong(
-                    Code::Undecided,
-                    head,
-                    "this list leaves situations undecided: its last rule is not `otherwise`",
-                    "end it with `otherwise -> ..`: what happens in every other situation",
-                );
+        for (moment, head, last) in std::mem::take(&mut self.open_lists) {
+            if proved_later && last.is_some() {
+                continue;
             }
+            let message = "this list leaves situations undecided: its last rule is not `otherwise`";
+            let help = "end it with `otherwise -> ..`: what happens in every other situation";
+            self.curable(Code::Undecided, head, message, help, otherwise(moment, last, head));
         }
     }
 
@@ -154,7 +164,8 @@ impl<'a> Resolver<'a> {
             (Some(span), Some(Outcome::Play)) => {
                 let message = "`may` offers a move in place of a turn, but `play` is a turn";
                 let help = "write what the player may do instead, such as `may pass`, or remove `may`";
-                self.wrong(Code::WrongMoment, span, message, help);
+                let remedy = Remedy::new("Remove `may`", Change::Replace(self.with_blank(span), String::new()));
+                self.curable(Code::WrongMoment, span, message, help, remedy);
             }
             (None, Some(Outcome::SwapSides)) => {
                 let span = rule.effects.last().map_or(rule.span, |phrase| phrase.span);
@@ -171,6 +182,27 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A span with the blanks behind it.
+    fn with_blank(&self, span: Span) -> Span {
+        let behind = self.source.text.get(span.end..).unwrap_or("");
+        Span::new(span.start, span.end + behind.len() - behind.trim_start_matches(' ').len())
+    }
+
+    /// Moves the outcome of a rule behind its effects; `None` if it has several.
+    fn outcome_last(&self, phrases: &[&Phrase]) -> Option<Remedy> {
+        let said = |phrase: &&Phrase| self.source.said(phrase.span);
+        let is_outcome = |text: &String| {
+            let fits = |form: &str| form.split(' ').zip(text.split(' ')).all(|(one, other)| one == other);
+            let outcomes = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Outcome(Some(_))));
+            text.starts_with("sow ") || outcomes.flat_map(vocabulary::Entry::forms).any(fits)
+        };
+        let (outcomes, mut effects): (Vec<String>, Vec<String>) = phrases.iter().map(said).partition(is_outcome);
+        let [outcome] = outcomes.as_slice() else { return None };
+        effects.push(outcome.clone());
+        let place = phrases.first()?.span.to(phrases.last()?.span);
+        Some(Remedy::sure("Move the outcome to the end", Change::Replace(place, effects.join(", "))))
+    }
+
     fn action_of(&mut self, phrases: &[&Phrase]) -> Option<Action> {
         let mut action = Action { may: false, effects: Vec::new(), outcome: None };
         let mut complete = true;
@@ -185,23 +217,24 @@ impl<'a> Resolver<'a> {
                 }
             }
             if behind {
-                self.wrong(
+                let problem = Problem::new(
                     Code::EffectAfterOutcome,
                     phrase.span,
                     "this comes after the outcome and never happens",
-                    "move the outcome to the end",
-                );
+                )
+                .help("move the outcome to the end");
+                self.gathered.add(Problem { remedy: self.outcome_last(phrases), ..problem });
             }
         }
         let lifts = action.effects.iter().any(|effect| matches!(effect, Effect::Lift(..)));
         if complete && matches!(action.outcome, Some(Outcome::Sow { .. })) && !lifts {
             let span = phrases.last().map_or(Span::default(), |phrase| phrase.span);
-            self.wrong(
-                Code::NothingToSow,
-                span,
-                "no seeds were lifted that could be sown",
-                "write `lift here, sow after here`",
-            );
+            let said = self.source.said(span);
+            let here = matches!(said.as_str(), "sow after here" | "sow into here");
+            let message = "no seeds were lifted that could be sown";
+            let lifted = Help::write(&said, &format!("lift here, {said}")).filter(|_| here);
+            let help = lifted.unwrap_or_else(|| "write `lift here, sow after here`".into());
+            self.wrong(Code::NothingToSow, span, message, help);
         }
         // a number given by an option may be 0: then no hole is chosen
         action.effects.retain(|effect| effect.choice().is_none_or(|(number, _)| number > 0));
@@ -439,21 +472,27 @@ impl<'a> Resolver<'a> {
         let Some(found) = found else {
             if self.sows_on {
                 let span = outline.one(SectionWord::LastSeed).map_or(Span::default(), |section| section.head);
-                self.wrong(
+                let missing = match outline.one(SectionWord::Sowing) {
+                    Some(sowing) => Change::Inside(sowing.head, "endless: illegal".to_owned()),
+                    None => Change::End("sowing {\n  endless: illegal\n}".to_owned()),
+                };
+                self.curable(
                     Code::MissingSetting,
                     span,
                     "sowing can go on after the last seed and may never end; the file does not say what happens then",
                     "write `endless: illegal` into `sowing { .. }`, or another reading",
+                    Remedy::new("Add `endless: illegal`", missing),
                 );
             }
             return None;
         };
         if !self.sows_on {
-            self.wrong(
+            self.curable(
                 Code::UnusedName,
                 found.name.span,
                 "no rule of `last seed` sows on, so no sowing is endless",
                 "remove `endless`",
+                Remedy::new("Remove `endless`", Change::Remove(found.name.span)),
             );
         }
         let choices = [
@@ -495,21 +534,26 @@ impl<'a> Resolver<'a> {
         let Some(found) = found else {
             if self.asks_repeated {
                 let span = outline.one(SectionWord::BeforeTurn).map_or(Span::default(), |section| section.head);
-                self.wrong(
+                self.curable(
                     Code::MissingSetting,
                     span,
                     "a rule asks for a repeated position, but the file does not say from which time on it counts",
                     "write `repeated position: 3rd time` at the top of `before turn`",
+                    Remedy::new(
+                        "Add `repeated position: 3rd time`",
+                        Change::Inside(span, "repeated position: 3rd time".to_owned()),
+                    ),
                 );
             }
             return None;
         };
         if !self.asks_repeated {
-            self.wrong(
+            self.curable(
                 Code::UnusedName,
                 found.name.span,
                 "no rule asks for a repeated position",
                 "write `when repeated position -> ..`, or remove the setting",
+                Remedy::new("Remove `repeated position`", Change::Remove(found.name.span)),
             );
         }
         let value = self.chosen(&found, |resolver, pieces| {

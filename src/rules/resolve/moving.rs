@@ -2,8 +2,9 @@
 
 use super::effects::without;
 use super::resolver::Resolver;
-use crate::problem::Code;
+use crate::problem::{Change, Code, Remedy};
 use crate::rules::model::{Amount, Effect, HoleSet, One, Whose};
+use crate::source::Span;
 use crate::syntax::ast::{Name, Phrase, Set, Words};
 
 type Within<'p> = Option<&'p (Name, Box<Set>)>;
@@ -60,7 +61,9 @@ impl Resolver<'_> {
         };
         if !from_store && !self.moment.has_hand() {
             let message = format!("at {} no seeds are in the hand", self.moment.name());
-            self.wrong(Code::WrongMoment, phrase.span, message, "add `from own store`");
+            let behind = Span::new(phrase.span.end, phrase.span.end);
+            let remedy = Remedy::sure("Add `from own store`", Change::Replace(behind, " from own store".to_owned()));
+            self.curable(Code::WrongMoment, phrase.span, message, "add `from own store`", remedy);
         }
         Some(Effect::Place { count, from_store, into })
     }

@@ -3,7 +3,7 @@
 use super::outline::Outline;
 use super::resolver::Resolver;
 use super::resolving::{Resolving, WordMeaning};
-use crate::problem::{Code, Help, Problem};
+use crate::problem::{Change, Code, Help, Problem, Remedy};
 use crate::rules::citations::{ASSUMED, LIKE, basis};
 use crate::rules::model::{Basis, Ground, Origin, Stated};
 use crate::rules::notation::row_column;
@@ -195,7 +195,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn unused(&mut self) {
-        let mut unused: Vec<(Span, String, String)> = Vec::new();
+        let mut unused: Vec<(Span, String, String, Option<String>)> = Vec::new();
         for name in &self.known.own_words {
             let Some(meaning) = self.known.definitions.get(name) else { continue };
             let span = match meaning {
@@ -207,6 +207,7 @@ impl<'a> Resolver<'a> {
                     span,
                     format!("the word `{name}` is never used"),
                     "use it in a rule, or remove it".to_owned(),
+                    Some(format!("Remove the word `{name}`")),
                 ));
             }
         }
@@ -214,7 +215,9 @@ impl<'a> Resolver<'a> {
             for (at, name) in entry.names.iter().enumerate() {
                 let message = format!("the option `{}` changes nothing", name.text);
                 let asked = format!("`when {} is {} ..`", name.text, entry.value(0, at).text);
-                unused.push((name.span, message, format!("test it in a rule: {asked}")));
+                let alone = entry.names.len() == 1;
+                let remove = alone.then(|| format!("Remove the option `{}`", name.text));
+                unused.push((name.span, message, format!("test it in a rule: {asked}"), remove));
             }
         }
         let sources = &self.known.sources;
@@ -222,11 +225,14 @@ impl<'a> Resolver<'a> {
         for ((text, span), cited) in sources.iter().zip(&self.cited) {
             if !cited && !through(&text.key) {
                 let message = format!("the source `{}` is never cited", text.key);
-                unused.push((*span, message, "cite it after `@`, or remove it".to_owned()));
+                let remove = format!("Remove the source `{}`", text.key);
+                unused.push((*span, message, "cite it after `@`, or remove it".to_owned(), Some(remove)));
             }
         }
-        for (span, message, help) in unused {
-            self.wrong(Code::UnusedName, span, message, help);
+        for (span, message, help, remove) in unused {
+            let problem = Problem::new(Code::UnusedName, span, message).help(help);
+            let remedy = remove.map(|title| Remedy::new(title, Change::Remove(span)));
+            self.gathered.add(Problem { remedy, ..problem });
         }
     }
 }

@@ -4,7 +4,7 @@ use foldhash::HashMap;
 
 use super::gathered::MOST_GATHERED;
 use super::phrases::listed;
-use crate::problem::{Code, Help, Problem, nearest, one_of};
+use crate::problem::{Change, Code, Help, Problem, Remedy, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement};
@@ -211,14 +211,19 @@ impl<'a> Outline<'a> {
             [(name, help)] => problems.push(
                 Problem::new(Code::MissingSection, end, format!("the section `{name}` is missing"))
                     .label("the file ends here")
-                    .help(*help),
+                    .help(*help)
+                    .remedy(begun(&[name])),
             ),
             several => {
+                let remedy = begun(&several.iter().map(|(name, _)| *name).collect::<Vec<_>>());
                 let names: Vec<String> = several.iter().map(|(name, _)| format!("`{name}`")).collect();
                 let helps: Vec<&str> = several.iter().map(|(_, help)| *help).collect();
                 let message = format!("the sections {} are missing", listed(&names));
                 problems.push(
-                    Problem::new(Code::MissingSection, end, message).label("the file ends here").help(helps.join("; ")),
+                    Problem::new(Code::MissingSection, end, message)
+                        .label("the file ends here")
+                        .help(helps.join("; "))
+                        .remedy(remedy),
                 );
             }
         }
@@ -226,10 +231,37 @@ impl<'a> Outline<'a> {
             problems.push(
                 Problem::new(Code::MissingSetting, end, "the file does not say what each player scores")
                     .label("the file ends here")
-                    .help("write `each player scores: seeds in own store`, or `nothing` if only a rule names a winner"),
+                    .help("write `each player scores: seeds in own store`, or `nothing` if only a rule names a winner")
+                    .remedy(Remedy::new(format!("Add `{SCORE}`"), Change::End(SCORE.to_owned()))),
             );
         }
     }
+}
+
+/// How most games score.
+const SCORE: &str = "each player scores: seeds in own store";
+
+/// Sections that every game needs, as most games have them.
+const USUAL: [(SectionWord, &str); 4] = [
+    (SectionWord::Board, "board {\n  rows:    2\n  columns: 6\n  seeds:   4\n  side:    row\n}"),
+    (
+        SectionWord::Move,
+        "move {\n  from:      own holes\n  direction: counterclockwise\n  begin:     lift here, sow after here\n}",
+    ),
+    (SectionWord::LastSeed, "last seed, the first that fits {\n  otherwise -> end turn\n}"),
+    (
+        SectionWord::BeforeTurn,
+        "before turn, the first that fits {\n  when no legal move -> game over\n  otherwise          -> play\n}",
+    ),
+];
+
+/// Adds sections as most games have them.
+fn begun(names: &[&str]) -> Remedy {
+    let usual = |name: &&str| USUAL.iter().find(|(word, _)| vocabulary::section_name(*word) == *name);
+    let texts: Vec<&str> = names.iter().filter_map(usual).map(|(_, text)| *text).collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let title = format!("Add {} as most games have {}", listed(&quoted), if names.len() > 1 { "them" } else { "it" });
+    Remedy::new(title, Change::End(texts.join("\n\n")))
 }
 
 /// Help for a head that cites a source.
@@ -259,11 +291,14 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
     let bad = |span, message: String, help: String| Problem::new(Code::BadHead, span, message).help(help);
     let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     if is_list(word) && section.first_fits.is_none() {
-        problems.push(bad(
+        let behind = section.title.as_ref().map_or(section.name.span, |title| title.span).end;
+        let written = Change::Replace(Span::new(behind, behind), ", the first that fits".to_owned());
+        let problem = bad(
             section.head,
             format!("the list `{name}` does not say how it is read"),
             format!("write `{name}, the first that fits {{`: only the first rule that fits applies"),
-        ));
+        );
+        problems.push(problem.remedy(Remedy::sure("Write `, the first that fits`", written)));
     }
     if let (false, Some(span)) = (is_list(word), section.first_fits) {
         let help = if titled { format!("write `{name} \"..\" {{`") } else { format!("write `{name} {{`") };
@@ -310,6 +345,11 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
             "the name of a `move` is one word".to_owned(),
             "join its words with hyphens: `move second-sowing {`".to_owned(),
         ));
+        let joined = format!("move {}", section.name.text.trim_start_matches("move ").replace(' ', "-"));
+        if let Some(problem) = problems.last_mut() {
+            let change = Change::Replace(section.name.span, joined.clone());
+            problem.remedy = Some(Remedy::sure(format!("Write `{joined}`"), change));
+        }
     }
 }
 
@@ -340,6 +380,10 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
         let problem = if titled {
             Problem::new(Code::BadHead, section.name.span, format!("the name of this `{known}` needs quotation marks"))
                 .help(format!("write `{known} \"{rest}\" {{`"))
+                .remedy(Remedy::sure(
+                    format!("Write `{known} \"{rest}\"`"),
+                    Change::Replace(section.name.span, format!("{known} \"{rest}\"")),
+                ))
         } else if word.is_some_and(is_list) {
             Problem::new(Code::BadHead, section.name.span, "the head of this list cannot be read")
                 .help(format!("write `{known}, the first that fits {{`"))

@@ -7,7 +7,7 @@ use super::gathered::Gathered;
 use super::geometry::Geometry;
 use super::phrases::move_name;
 use super::resolving::Resolving;
-use crate::problem::{Code, Help, Problem};
+use crate::problem::{Code, Help, Problem, Remedy};
 use crate::rules::model::{Basis, Condition, Fact, Moment, MoveRules, Part, Property, Rules, Saying};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
@@ -53,7 +53,7 @@ pub(super) struct Resolver<'a> {
     /// Whether a reading of a direction, or a rule, lets a lap go clockwise.
     pub(super) goes_clockwise: bool,
     /// Lists that must decide every case and do not end with `otherwise`: the head, and whether the list has rules.
-    pub(super) open_lists: Vec<(Span, bool)>,
+    pub(super) open_lists: Vec<(Moment, Span, Option<Span>)>,
     /// Where players may swap sides.
     pub(super) swaps: Vec<Span>,
     /// The words with phrases, with each meaning that they had so far.
@@ -118,6 +118,18 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         self.gathered.wrong(code, span, message, help);
+    }
+
+    /// Reports what has a remedy.
+    pub(super) fn curable(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<Help>,
+        remedy: Remedy,
+    ) {
+        self.gathered.curable(code, span, message, help, remedy);
     }
 
     /// Resolves a part at a given moment, then restores the moment before.

@@ -3,7 +3,7 @@
 use super::phrases::{listed, plain_words};
 use super::resolver::{Found, Resolver};
 use super::resolving::Resolving;
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Change, Code, Help, Remedy, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Piece, Reading, Section, Setting, Statement};
@@ -193,12 +193,11 @@ impl<'a> Resolver<'a> {
             let names: Vec<String> = here.iter().map(|(_, name, _)| format!("`{name}`")).collect();
             let examples: Vec<String> = here.iter().map(|(_, _, example)| format!("`{example}`")).collect();
             let message = format!("`{}` does not say {}", section.name.text, listed(&names));
-            self.wrong(
-                Code::MissingSetting,
-                section.head,
-                message,
-                format!("write for example {}", examples.join(", ")),
-            );
+            let help = format!("write for example {}", examples.join(", "));
+            let lines: Vec<&str> = here.iter().map(|(.., example)| *example).collect();
+            let change = Change::Inside(section.head, lines.join("\n"));
+            let remedy = Remedy::new(format!("Add {}", examples.join(", ")), change);
+            self.curable(Code::MissingSetting, section.head, message, help, remedy);
         }
     }
 

@@ -5,7 +5,7 @@ use super::geometry::Size;
 use super::phrases;
 use super::resolver::{Found, Resolver};
 use super::sides::{Holder, Listed};
-use crate::problem::Code;
+use crate::problem::{Change, Code, Remedy};
 use crate::rules::model::{Board, Cell, ClockwiseTrack, Ends, Player, Side, Stated, Track};
 use crate::rules::notation::hole_name;
 use crate::rules::vocabulary::SectionWord;
@@ -211,7 +211,8 @@ impl<'a> Resolver<'a> {
         }
         if let Some(found) = self.setting(SectionWord::Board, 0, "clockwise track") {
             let message = "no sowing goes clockwise, so none follows this track";
-            self.wrong(Code::UnusedName, found.name.span, message, "remove `clockwise track`");
+            let remedy = Remedy::new("Remove `clockwise track`", Change::Remove(found.name.span));
+            self.curable(Code::UnusedName, found.name.span, message, "remove `clockwise track`", remedy);
         }
     }
 }

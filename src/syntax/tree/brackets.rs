@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::walker::Walker;
-use crate::problem::{Code, MOST_TOLD, Problem};
+use crate::problem::{Change, Code, MOST_TOLD, Problem, Remedy};
 use crate::source::Span;
 use crate::syntax::ast::{Section, Statement};
 use crate::syntax::broken::{self, Around};
@@ -159,9 +159,11 @@ impl Walker<'_> {
             Some((name, early)) => Problem::new(Code::StrayBracket, early, format!("`{name}` is closed twice"))
                 .label("too early")
                 .also(close, "again here")
-                .help("remove the first `}`: the statements after it belong to the section, too"),
+                .help("remove the first `}`: the statements after it belong to the section, too")
+                .remedy(Remedy::sure("Remove the first `}`", Change::Replace(early, String::new()))),
             None => Problem::new(Code::StrayBracket, close, "this `}` closes nothing")
-                .help("remove it, or add the head of the section that it closes"),
+                .help("remove it, or add the head of the section that it closes")
+                .remedy(Remedy::new("Remove this `}`", Change::Replace(close, String::new()))),
         };
         self.problems.push(problem);
     }
@@ -197,7 +199,11 @@ impl Walker<'_> {
                 Problem::new(Code::UnclosedSection, *next, format!("the section `{name}` is not closed"))
                     .label("`}` is missing before this")
                     .also(*head, "opened here")
-                    .help(format!("write `}}` on a line of its own after the last statement of `{name}`")),
+                    .help(format!("write `}}` on a line of its own after the last statement of `{name}`"))
+                    .remedy(Remedy::sure(
+                        format!("Close `{name}` with `}}`"),
+                        Change::Before(*next, *head, "}".to_owned()),
+                    )),
             );
         }
         let rest = self.unclosed.len() - missing.len();
@@ -205,12 +211,15 @@ impl Walker<'_> {
         let untold: Vec<Span> =
             self.unclosed.iter().map(|(_, head)| *head).filter(|head| !heads.contains(head)).collect();
         for head in untold.iter().rev().take(rest) {
-            let message = format!("the section `{}` is not closed", self.name_said(*head));
-            self.problems.push(
-                Problem::new(Code::UnclosedSection, *head, message)
-                    .label("opened here")
-                    .help("write `}` on a line of its own after its last statement"),
-            );
+            let name = self.name_said(*head);
+            let problem = Problem::new(Code::UnclosedSection, *head, format!("the section `{name}` is not closed"))
+                .label("opened here")
+                .help("write `}` on a line of its own after its last statement");
+            // of several nobody knows which ends where
+            let end = Span::new(self.scan.text.len(), self.scan.text.len());
+            let close =
+                || Remedy::sure(format!("Close `{name}` with `}}`"), Change::Before(end, *head, "}".to_owned()));
+            self.problems.push(Problem { remedy: (untold.len() == 1).then(close), ..problem });
         }
         // Without indentation, nobody can say to which section a statement belongs.
         if rest > 0 && statements.iter().any(|statement| holds_sections(statement, &untold)) {

@@ -1,0 +1,8 @@
+; What can be folded.
+
+[
+  (body)
+  (setting)
+  (rule)
+  (definition)
+] @fold
