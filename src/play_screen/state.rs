@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice};
-use super::frames::{Frame, Pace, gathering_frames};
+use super::pace::Pace;
 use super::judged::Judged;
 use super::page::Page;
 use super::preview::Preview;
@@ -13,7 +13,7 @@ use super::session::{Session, Step};
 use super::theme::Theme;
 use super::wish::{Tone, Wish};
 use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};
-use crate::narrator::rehearse;
+use crate::narrator::{Frame, gathering_frames, rehearse};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::Kind;

@@ -41,7 +41,7 @@ fn check(text: &str, what: &str) {
             "path" | "polygon" | "polyline" => {
                 let points = node.attribute("d").or(node.attribute("points")).expect("points");
                 for part in points.split([' ', ',']) {
-                    number(part.trim_start_matches(['M', 'Q']));
+                    number(part.trim_start_matches(['M', 'L', 'Q']));
                 }
             }
             _ => {}
@@ -95,7 +95,7 @@ fn the_last_of_several_moves() {
     let first = picture(&["krur", "--move", "d1"]);
     let second = picture(&["krur", "--move", "d1,b2"]);
     check(&second, "two moves");
-    assert!(first.contains("Krur, South to move") && second.contains("Krur, North to move"));
+    assert!(first.contains("Krur, South plays d1") && second.contains("Krur, North plays b2"));
     assert!(second.contains("The move sows from b2 to "), "{second}");
 }
 
@@ -119,7 +119,7 @@ fn every_game_can_be_drawn() {
         game.play(&first).expect("legal");
         let told = game.take_events();
         for names in [Names::Edges, Names::Holes, Names::None] {
-            let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()) };
+            let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()), ..Look::default() };
             check(&svg(&rules, &start, Some(0), &told, &look), name);
         }
         check(&svg(&rules, game.position(), None, &[], &Look::default()), name);
