@@ -4,6 +4,7 @@
 //! many. The SVG also describes the position in words, for readers who do not see the picture.
 
 mod cells;
+mod chart;
 mod laps;
 mod layout;
 mod letters;
@@ -18,6 +19,7 @@ mod theme;
 use svg::Document;
 use svg::node::element::{Description, Group, Polygon, Style, Title};
 
+pub use self::chart::flow_chart;
 pub use self::page::{Page, PageStep, Told};
 pub use self::theme::Theme;
 

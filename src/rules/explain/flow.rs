@@ -152,12 +152,12 @@ impl Account {
 
     fn steps(&self, section: &[Sentence], rules: &Rules, at: At) -> Vec<Step> {
         let list = is_list(section) || section.iter().filter(|sentence| sentence.at.is_some()).count() > 1;
-        // rules come in order, and what explains them after them
+        // the rules come in order, below what explains their words
         let (ruled, beside): (Vec<&Sentence>, Vec<&Sentence>) =
             section.iter().partition(|sentence| sentence.kind.is_rule() || at == At::Move);
-        ruled
+        beside
             .into_iter()
-            .chain(beside)
+            .chain(ruled)
             .map(|sentence| {
                 let changed = |difference: &Difference| {
                     let (Difference::Changed(here, ..)
