@@ -2,37 +2,18 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use super::edited::Editing;
 use super::keys::nearest;
 use super::state::{State, Typed, Typing};
 use super::wish::{Tone, Wish};
 use crate::draw::mark_width;
-use crate::game::{Position, cell_name};
+use crate::game::cell_name;
 use crate::notation::{capital, count};
 use crate::position_text;
-use crate::rules::model::{Cell, Players};
+use crate::rules::model::{Board, Cell, Players};
 
 /// Most digits of a number of seeds.
 const DIGITS: usize = 5;
-
-/// The position that is being set up.
-#[derive(Clone, Debug)]
-pub(super) struct Editing {
-    pub(super) position: Position,
-    /// The hole, the end or the store that is changed.
-    pub(super) cell: Cell,
-    /// The digits of its number that were typed.
-    digits: String,
-    /// Whether the player was told that the game before is not saved.
-    warned: bool,
-}
-
-impl Editing {
-    /// Goes to a hole, an end or a store.
-    pub(super) fn go(&mut self, cell: Cell) {
-        self.cell = cell;
-        self.digits.clear();
-    }
-}
 
 impl State<'_> {
     /// Begins to set a position up: at first the one that is shown.
@@ -42,7 +23,7 @@ impl State<'_> {
         self.message = None;
         self.choice = Default::default();
         let position = self.session.shown();
-        self.editing = Some(Editing { position, cell: self.cursor, digits: String::new(), warned: false });
+        self.editing = Some(Editing::new(position, self.cursor));
     }
 
     /// Returns to the game.
@@ -191,7 +172,7 @@ impl State<'_> {
 }
 
 /// The next players who could have marked a hole.
-fn next_mark(board: &crate::rules::model::Board, marks: Players) -> Players {
+fn next_mark(board: &Board, marks: Players) -> Players {
     let players = u32::try_from(board.players.value).unwrap_or(2);
     if board.marks_by_each() {
         return Players::numbered((marks.number() + 1) % (1 << players));

@@ -14,6 +14,7 @@ mod bar;
 mod board;
 mod board_view;
 pub mod choice;
+mod edited;
 mod editing;
 mod judged;
 mod keys;

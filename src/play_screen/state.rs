@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice};
-use super::editing::Editing;
+use super::edited::Editing;
 use super::pace::Pace;
 use super::judged::Judged;
 use super::page::Page;

@@ -79,7 +79,7 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     }
     parts.push(format!("ply {}", session.plies()));
     if state.editing.is_some() {
-        parts.push("a position is set up".to_owned());
+        parts.push("setting up".to_owned());
     } else if state.paused {
         parts.push("paused".to_owned());
     }

@@ -171,8 +171,7 @@ fn a_line_of_the_prompt_is_edited_recalled_and_completed() {
     terminal.until_shows("> ");
     // what is typed to the left of what stands there
     terminal.press("1\x1b[Dd\r");
-    terminal.until_shows("1. South plays d1");
-    terminal.until_shows("North to move");
+    terminal.until_shows("North to move: a2 b2 c2");
     terminal.press("\x1b[A");
     terminal.until("the line before", |screen| screen.contents().trim_end().ends_with("> d1"));
     // Ctrl-U takes the line away
@@ -188,7 +187,7 @@ fn a_terminal_that_places_no_letters_gets_plain_lines() {
     let mut terminal = Terminal::open(&folder, (100, 40), "exec \"$MANCALA\" play krur", &[("TERM", "dumb")]);
     terminal.until_shows("> ");
     terminal.press("d1\n");
-    terminal.until_shows("1. South plays d1");
+    terminal.until_shows("North to move: a2 b2 c2");
     terminal.press("quit\n");
     let (status, parser) = terminal.end();
     assert!(status.success());

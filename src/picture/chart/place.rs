@@ -154,7 +154,7 @@ impl Chart {
             let above = chart.boxes.last().map(|above| above.area);
             let area = chart.heading(stage, y);
             if let (Some(from), Some(before)) = (headings.last(), at.checked_sub(1).and_then(|at| flow.stages.get(at))) {
-                chart.between(before, stage, (*from, above), area);
+                chart.between((before, stage), flow, (*from, above), area);
             }
             headings.push(area);
             y = chart.stage(stage, area.bottom(), rules, flow, &mut wanted) + STAGE;
@@ -179,17 +179,18 @@ impl Chart {
 
     /// The sentences of a stage, from a height on. Returns the height below them.
     fn stage(&mut self, stage: &Stage, mut y: f64, rules: &Rules, flow: &Flow, wanted: &mut Vec<Wanted>) -> f64 {
-        // whether an arrow leads to the next sentence, and whether it is taken where a condition does not hold
-        let (mut leads, mut before): (bool, Option<(Area, bool)>) = (stage.is_list, None);
+        // the rule before, from which an arrow leads to the next where its condition does not hold
+        let mut before: Option<Area> = None;
         let last_rule = stage.steps.iter().rposition(|step| step.exit.is_some());
         for (at, step) in stage.steps.iter().enumerate() {
-            let follows = leads && (step.exit.is_some() || step.decides);
-            let gap = if follows && before.is_some() { STEP } else { NEXT + if before.is_none() { 5.0 } else { 0.0 } };
+            let gap = match before {
+                Some(_) => STEP,
+                None if at == 0 => NEXT + 5.0,
+                None => NEXT,
+            };
             let area = self.step(step, y + gap);
-            if let (true, Some((from, asks))) = (follows, before) {
-                let (x, y) = (from.x + 40.0, from.bottom());
-                let word = asks.then_some(("no", (x + 12.0, y + STEP / 2.0 + 2.0)));
-                self.arrows.push(Arrow { points: vec![(x, y), (x, area.y)], word, head: true });
+            if let Some(from) = before {
+                self.otherwise(from, area);
             }
             if let Some(exit) = step.exit
                 && !(direct(exit, stage, flow) && last_rule == Some(at))
@@ -197,8 +198,7 @@ impl Chart {
                 let from = self.outcome(exit, area, step.decides, rules);
                 wanted.extend(target(exit, flow).map(|to| Wanted { from, to }));
             }
-            leads = stage.is_list && last_rule.is_some_and(|last| at < last);
-            before = Some((area, step.decides));
+            before = step.decides.then_some(area);
             y = area.bottom();
         }
         let falls_through = last_rule.and_then(|last| stage.steps.get(last)).is_none_or(|last| last.decides);
@@ -216,16 +216,21 @@ impl Chart {
                 exit: Some(exit),
             };
             let area = self.step(&step, y + STEP);
-            if let Some((from, asks)) = before {
-                let (x, y) = (from.x + 40.0, from.bottom());
-                let word = asks.then_some(("no", (x + 12.0, y + STEP / 2.0 + 2.0)));
-                self.arrows.push(Arrow { points: vec![(x, y), (x, area.y)], word, head: true });
+            if let Some(from) = before {
+                self.otherwise(from, area);
             }
             let from = self.outcome(exit, area, false, rules);
             wanted.extend(target(exit, flow).map(|to| Wanted { from, to }));
             y = area.bottom();
         }
         y
+    }
+
+    /// The arrow from a decision to what follows if its condition does not hold.
+    fn otherwise(&mut self, from: Area, to: Area) {
+        let (x, y) = (from.x + 40.0, from.bottom());
+        let word = Some(("no", (x + 12.0, y + STEP / 2.0 + 2.0)));
+        self.arrows.push(Arrow { points: vec![(x, y), (x, to.y)], word, head: true });
     }
 
     fn step(&mut self, step: &Step, y: f64) -> Area {
@@ -258,14 +263,21 @@ impl Chart {
     }
 
     /// The arrow from one stage to the next, if a turn goes straight on there.
-    fn between(&mut self, before: &Stage, stage: &Stage, (heading, last): (Area, Option<Area>), area: Area) {
+    fn between(
+        &mut self,
+        (before, stage): (&Stage, &Stage),
+        flow: &Flow,
+        (heading, last): (Area, Option<Area>),
+        area: Area,
+    ) {
         let x = heading.x + 40.0;
         let from = self.boxes.iter().rev().skip(1).find(|above| above.area.width == BOX || above.look == Look::Heading);
         let from = from.map(|above| above.area).or(last).unwrap_or(heading);
         let word = match (before.at, stage.at) {
             (At::Before, At::Move) => None,
             (At::Move, At::Move) => Some("if this offers no legal move"),
-            (At::Move, At::Sowing) => None,
+            // elsewhere a lane leads there
+            (At::Move, At::Sowing) if before.steps.iter().any(|step| step.exit.is_some_and(|exit| direct(exit, before, flow))) => None,
             (At::Sowing, At::EachSeed | At::LastSeed) => None,
             (At::EachSeed, At::LastSeed) => Some("after the last seed"),
             _ => return,

@@ -49,12 +49,13 @@ pub(super) fn ground(step: &Step) -> Option<String> {
     };
     let cited = brackets(&step.basis);
     let cited = cited.trim_start_matches('[').trim_end_matches(']');
-    match cited.strip_prefix("assumed: ") {
-        _ if cited.is_empty() => Some(kind.to_owned()),
-        Some(why) if kind == "assumed" && !why.contains("; ") => Some(format!("assumed: {why}")),
-        _ if cited == "assumed" => Some(kind.to_owned()),
-        _ => Some(format!("{kind}: {cited}")),
-    }
+    let alone = step.basis.iter().all(|origin| origin.assumed().is_some());
+    Some(match cited {
+        "" => kind.to_owned(),
+        // one reason, or several, says the kind itself
+        _ if alone => cited.replace("; assumed: ", "; "),
+        _ => format!("{kind}: {cited}"),
+    })
 }
 
 /// The mark of what another reading changes.

@@ -100,10 +100,10 @@ impl Page {
              <button type=\"button\" id=\"ground\">Light / dark</button>\n</div></div>\n\
              <div id=\"said\" role=\"status\" aria-live=\"polite\" \
              style=\"position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)\"></div>\n",
-            button("first", "⏮\u{fe0e}", "First ply"),
-            button("back", "◀\u{fe0e}", "One ply back"),
-            button("next", "▶\u{fe0e}", "One ply forward"),
-            button("last", "⏭\u{fe0e}", "Last ply"),
+            button("first", "|◀", "First ply"),
+            button("back", "◀", "One ply back"),
+            button("next", "▶", "One ply forward"),
+            button("last", "▶|", "Last ply"),
         )
     }
 
@@ -169,8 +169,8 @@ fn cited(origin: &Origin, sources: &[SourceText]) -> String {
 
 /// The style sheet that gives pictures on the page the colours of a dark ground.
 fn dark_pictures() -> String {
-    let system = dark(":root:not([data-theme=light]) svg ");
-    format!("@media (prefers-color-scheme:dark){{{system}}}\n{}\n", dark(":root[data-theme=dark] svg "))
+    let system = dark(":root:not([data-theme=light]) figure ");
+    format!("@media (prefers-color-scheme:dark){{{system}}}\n{}\n", dark(":root[data-theme=dark] figure "))
 }
 
 /// A text with the signs of HTML replaced.

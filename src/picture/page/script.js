@@ -30,7 +30,7 @@
     by("next").disabled = by("last").disabled = at === steps.length - 1;
     if (!quiet) {
       said.textContent = steps[at].textContent.replace(/\s+/g, " ").trim();
-      try { history.replaceState(null, "", "#" + steps[at].id); } catch (refused) { /* a page in a frame */ }
+      try { history.replaceState(null, "", "#ply=" + (at + 1)); } catch (refused) { /* a page in a frame */ }
     }
   }
 
@@ -54,9 +54,9 @@
 
   function go(number) { stop(); show(number); }
   function linked() {
-    var id = location.hash.slice(1);
-    var found = steps.findIndex(function (step) { return step.id === id; });
-    return found;
+    // no element has this name, so that the browser does not scroll to it
+    var found = /^#ply=(\d+)$/.exec(location.hash);
+    return found ? Number(found[1]) - 1 : -1;
   }
 
   by("first").onclick = function () { go(0); };

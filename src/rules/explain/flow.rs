@@ -3,7 +3,7 @@
 use super::account::Account;
 use super::differences::Difference;
 use super::sentence::{Kind, Sentence, is_list};
-use crate::rules::model::{Basis, Endless, Outcome, Rule, Rules};
+use crate::rules::model::{Basis, Condition, Endless, Outcome, Rule, Rules};
 
 /// A turn, from the choice of a hole to its outcomes.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ pub struct Step {
     pub ground: Option<&'static str>,
     /// Names of the options that change the sentence in another reading.
     pub readings: Vec<String>,
-    /// Whether it is one of several, of which the first that fits applies, and others may follow.
+    /// Whether it applies only if its condition holds, or if the mover wants it.
     pub decides: bool,
     /// Where play goes on from it, if not with the next sentence or stage.
     pub exit: Option<Exit>,
@@ -151,7 +151,6 @@ impl Account {
     }
 
     fn steps(&self, section: &[Sentence], rules: &Rules, at: At) -> Vec<Step> {
-        let list = is_list(section) || section.iter().filter(|sentence| sentence.at.is_some()).count() > 1;
         // the rules come in order, below what explains their words
         let (ruled, beside): (Vec<&Sentence>, Vec<&Sentence>) =
             section.iter().partition(|sentence| sentence.kind.is_rule() || at == At::Move);
@@ -175,7 +174,7 @@ impl Account {
                     basis: sentence.basis.clone(),
                     ground: sentence.ground(),
                     readings: self.options_where(changed),
-                    decides: list && rule.is_some() && !sentence.text.starts_with("Otherwise"),
+                    decides: rule.is_some_and(asks) && !sentence.text.starts_with("Otherwise"),
                     exit: match rule {
                         Some(rule) => exit(rule, at),
                         None if sentence.kind == Kind::Setting("endless") => {
@@ -243,6 +242,11 @@ fn all(rules: &Rules) -> impl Iterator<Item = &Rule> {
     let begin = rules.moves.iter().flat_map(|section| &section.begin);
     let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
     begin.chain(lists.into_iter().flatten())
+}
+
+/// Whether a rule applies only sometimes.
+fn asks(rule: &Rule) -> bool {
+    rule.value.may || rule.condition.as_ref().is_some_and(|condition| *condition != Condition::Constant(true))
 }
 
 /// Where play goes on after a rule.
