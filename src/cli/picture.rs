@@ -138,7 +138,9 @@ pub(super) fn show(
     let scene = Scene { rules, position: &before, to_move: by, play: play.as_deref(), events: &events };
     let text = if animate {
         let Some(sowing) = played.as_ref().and_then(Move::sowing) else {
-            return Err(Failure::wrong_use("nothing is sown in the last of these moves, so there is nothing to animate"));
+            return Err(Failure::wrong_use(
+                "nothing is sown in the last of these moves, so there is nothing to animate",
+            ));
         };
         let mut moments = frames(rules, &before, sowing);
         if let Some(gathering) = game.gathering() {

@@ -333,12 +333,7 @@ impl Series<'_> {
     }
 
     /// Plays matches. Prints one match in full, several with one line each.
-    fn matches(
-        &self,
-        mut saved: Option<Saved>,
-        mut album: Option<Album>,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
+    fn matches(&self, mut saved: Option<Saved>, mut album: Option<Album>, out: &mut Output) -> Result<(), Failure> {
         let most_rounds = self.arguments.series.rounds.most();
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];

@@ -127,7 +127,8 @@ impl<'a> Layout<'a> {
         let frame = self.frame();
         // An end is as high as the board, so that arrows come to it in a straight line.
         let high = frame.height - 36.0;
-        let height = if self.board.end_cells().is_some_and(|ends| ends.contains(&cell)) { high } else { high.min(160.0) };
+        let height =
+            if self.board.end_cells().is_some_and(|ends| ends.contains(&cell)) { high } else { high.min(160.0) };
         let y = frame.middle().1 - height / 2.0;
         let at = |x: f64| Some(Box { x, y, width: PIT, height });
         if let Some([left, right]) = self.board.end_cells() {

@@ -108,11 +108,7 @@ impl Room {
         let (long, short) =
             if self.gaps.len() < other.gaps.len() { (other.gaps, self.gaps) } else { (self.gaps, other.gaps) };
         let gaps = long.iter().enumerate().map(|(at, gap)| short.get(at).map_or(*gap, |other| gap.max(*other)));
-        Room {
-            stores: self.stores || other.stores,
-            gaps: gaps.collect(),
-            lines: self.lines.max(other.lines),
-        }
+        Room { stores: self.stores || other.stores, gaps: gaps.collect(), lines: self.lines.max(other.lines) }
     }
 }
 
@@ -273,7 +269,11 @@ impl Picture<'_> {
         if !laps.is_empty() {
             let lap = |lap: &Lap| format!("from {} to {}", cell_name(board, lap.from), cell_name(board, lap.last));
             let sown: Vec<String> = laps.iter().take(MOST_LAPS).map(lap).collect();
-            let more = if laps.len() > MOST_LAPS { format!(", and {} laps more", laps.len() - MOST_LAPS) } else { String::new() };
+            let more = if laps.len() > MOST_LAPS {
+                format!(", and {} laps more", laps.len() - MOST_LAPS)
+            } else {
+                String::new()
+            };
             said.push_str(&format!(" The move sows {}{more}.", sown.join(", then ")));
         }
         said

@@ -5,8 +5,8 @@
 
 use svg::node::element::{Group, Style};
 
-use super::layout::HOLE;
 use super::laps::MOST_LAPS;
+use super::layout::HOLE;
 use super::shapes::{circle, label, lines, n};
 use super::theme::{ACCENT, PAPER, colored};
 use super::{Look, Picture, Room, Scene};

@@ -100,7 +100,8 @@ impl Picture<'_> {
             } else {
                 0.0
             };
-            let mark = if corners.mark { near(distance(point, (x + HOLE * 0.76, y - HOLE * 0.76)), DISK + 8.5) } else { 0.0 };
+            let mark =
+                if corners.mark { near(distance(point, (x + HOLE * 0.76, y - HOLE * 0.76)), DISK + 8.5) } else { 0.0 };
             let badge = self.badge_place(cell).map_or(0.0, |((x, y), half)| {
                 let side = (half - 8.0).max(0.0);
                 near(from_line(point, (x - side, y), (x + side, y)), DISK + 8.5)
@@ -110,4 +111,3 @@ impl Picture<'_> {
         disks.chain(lines).chain(heads).chain(cells).sum()
     }
 }
-

@@ -135,10 +135,7 @@ impl Routes {
                 let nth = ways.iter().filter(|way| way.legs.len() > 1).count();
                 let gap = layout.center(lap.last).0 + if right { -COLUMN / 2.0 } else { COLUMN / 2.0 };
                 let gap = gap + [4.0, -0.5][nth % 2];
-                vec![
-                    leg(first, from, gap, [row(lap.from), None]),
-                    leg(second, gap, to, [None, row(lap.last)]),
-                ]
+                vec![leg(first, from, gap, [row(lap.from), None]), leg(second, gap, to, [None, row(lap.last)])]
             };
             ways.push(Way { ports, legs });
         }
@@ -206,12 +203,7 @@ fn straightened(points: Vec<Point>) -> Vec<Point> {
 }
 
 /// The ports of each lap. Where laps meet at one side of a hole they stand side by side, in an order in which few cross.
-fn ports(
-    layout: &Layout<'_>,
-    laps: &[Lap],
-    ends: &[[usize; 2]],
-    corners: impl Fn(Cell) -> Corners,
-) -> Vec<[Port; 2]> {
+fn ports(layout: &Layout<'_>, laps: &[Lap], ends: &[[usize; 2]], corners: impl Fn(Cell) -> Corners) -> Vec<[Port; 2]> {
     let board = layout.board;
     let mut ports: Vec<[Port; 2]> = laps.iter().map(|lap| [Port::Pit(lap.from), Port::Pit(lap.last)]).collect();
     for cell in 0..board.holes() {
@@ -261,7 +253,8 @@ fn ports(
 /// Gives the legs in a channel lanes, counted from the top, and returns the number of lanes. Short legs between holes of
 /// one row lie next to that row.
 fn assign(ways: &mut [Way], channel: usize) -> usize {
-    let mut legs: Vec<&mut Leg> = ways.iter_mut().flat_map(|way| &mut way.legs).filter(|leg| leg.channel == channel).collect();
+    let mut legs: Vec<&mut Leg> =
+        ways.iter_mut().flat_map(|way| &mut way.legs).filter(|leg| leg.channel == channel).collect();
     if legs.is_empty() {
         return 0;
     }
@@ -271,7 +264,8 @@ fn assign(ways: &mut [Way], channel: usize) -> usize {
     for lanes in 1..=copies.len() {
         let mut given: Vec<usize> = Vec::new();
         for leg in &copies {
-            let free = |lane: &usize| given.iter().zip(&copies).all(|(taken, other)| taken != lane || !leg.overlaps(other));
+            let free =
+                |lane: &usize| given.iter().zip(&copies).all(|(taken, other)| taken != lane || !leg.overlaps(other));
             let found = match (leg.above, leg.below) {
                 (true, false) => (0..lanes).find(free),
                 (false, true) => (0..lanes).rev().find(free),

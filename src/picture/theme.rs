@@ -62,9 +62,9 @@ pub(super) fn style(theme: Theme) -> Option<String> {
 pub(super) fn colored(text: String, theme: Theme) -> String {
     match theme {
         Theme::Auto | Theme::Light => text,
-        Theme::Dark => COLORS.iter().fold(text, |text, (light, dark)| {
-            text.replace(&format!("=\"{light}\""), &format!("=\"{dark}\""))
-        }),
+        Theme::Dark => COLORS
+            .iter()
+            .fold(text, |text, (light, dark)| text.replace(&format!("=\"{light}\""), &format!("=\"{dark}\""))),
     }
 }
 

@@ -55,7 +55,15 @@ impl Plan {
         let wide = (short(seen) * (width + 1) + 1 + ends).min(area.width);
         let tall = (short(high) * (height + 1) + 1).min(area.height);
         let area = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - tall) / 2, wide, tall);
-        Plan { area, width, height, end, columns: around(column, seen, columns), rows: around(row, high, rows), turned: false }
+        Plan {
+            area,
+            width,
+            height,
+            end,
+            columns: around(column, seen, columns),
+            rows: around(row, high, rows),
+            turned: false,
+        }
     }
 
     /// The same board, seen from the other side.

@@ -147,7 +147,9 @@ impl<'a, 'r> Drawing<'a, 'r> {
 
     /// Draws a heavy frame around the hole under the cursor.
     fn cursor(&self, buffer: &mut Buffer) {
-        let end = |cell: Cell| self.board.end_cells()?.iter().position(|end| *end == cell).and_then(|side| self.plan.end(side));
+        let end = |cell: Cell| {
+            self.board.end_cells()?.iter().position(|end| *end == cell).and_then(|side| self.plan.end(side))
+        };
         if let Some(inside) = self.cursor.and_then(|cell| self.plan.hole(self.board, cell).or_else(|| end(cell))) {
             let style = self.state.mover().map_or(BOLD, |mover| self.state.of_player(mover).patch(BOLD));
             let around = Rect::new(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::choice::{Ask, Choice};
 use super::edited::Editing;
-use super::pace::Pace;
 use super::judged::Judged;
+use super::pace::Pace;
 use super::page::Page;
 use super::preview::Preview;
 use super::seat::Seat;
@@ -261,7 +261,9 @@ impl<'r> State<'r> {
 
     /// Whether a person has to choose now.
     pub(super) fn person_chooses(&self) -> bool {
-        !self.is_showing() && self.editing.is_none() && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
+        !self.is_showing()
+            && self.editing.is_none()
+            && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
     }
 
     /// What the person has to choose next.

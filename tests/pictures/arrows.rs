@@ -51,15 +51,18 @@ struct Parts {
 fn parts(text: &str) -> Parts {
     let document = read(text);
     let nodes = || document.descendants();
-    let of = |node: &roxmltree::Node<'_, '_>, name: &str| node.attribute(name).and_then(|text| text.parse::<f64>().ok());
+    let of =
+        |node: &roxmltree::Node<'_, '_>, name: &str| node.attribute(name).and_then(|text| text.parse::<f64>().ok());
     let center = |node: roxmltree::Node<'_, '_>| (of(&node, "cx").expect("x"), of(&node, "cy").expect("y"));
-    let circles = |radius: f64| nodes().filter(move |node| node.has_tag_name("circle") && of(node, "r") == Some(radius));
+    let circles =
+        |radius: f64| nodes().filter(move |node| node.has_tag_name("circle") && of(node, "r") == Some(radius));
     let lines = nodes().filter(|node| node.has_tag_name("path") && said(node, "stroke-width") == Some("1.6"));
     // a triangle below the board points to the player to move
     let heads = nodes().filter(|node| node.has_tag_name("polygon") && said(node, "stroke-width") == Some("0.8"));
     let small = nodes().filter(|node| node.has_tag_name("text") && said(node, "font-size") == Some("11"));
     let figure = |node: &roxmltree::Node<'_, '_>| {
-        node.text().is_some_and(|text| text.trim().chars().all(|sign| sign.is_ascii_digit())) && node.attribute("fill").is_none()
+        node.text().is_some_and(|text| text.trim().chars().all(|sign| sign.is_ascii_digit()))
+            && node.attribute("fill").is_none()
     };
     Parts {
         holes: circles(HOLE).map(center).collect(),

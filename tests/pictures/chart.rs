@@ -68,7 +68,8 @@ fn arrows_go_around_boxes_and_words_stand_free() {
         let words = document.descendants().filter(|node| node.attribute("class") == Some("word"));
         let words: Vec<Area> = words.map(|word| text_area(&word)).collect();
         for (at, word) in words.iter().enumerate() {
-            let hidden = boxes.iter().any(|(_, area)| area.meets(word)) || words[at + 1..].iter().any(|other| other.meets(word));
+            let hidden =
+                boxes.iter().any(|(_, area)| area.meets(word)) || words[at + 1..].iter().any(|other| other.meets(word));
             assert!(!hidden, "{name}: {word:?}");
         }
     }
@@ -110,9 +111,10 @@ fn every_sentence_about_a_turn_is_in_its_chart() {
             .map(|(group, _)| texts(*group).filter_map(|line| line.text()).map(str::trim).collect::<Vec<_>>().join(" "))
             .collect();
         let not_of_a_turn = ["Board", "Match", "What never happens", "Left out", "For each player after refilling"];
-        let of_a_turn = account.sentences.iter().filter(|sentence| {
-            sentence.section != account.name && !not_of_a_turn.contains(&sentence.section.as_str())
-        });
+        let of_a_turn = account
+            .sentences
+            .iter()
+            .filter(|sentence| sentence.section != account.name && !not_of_a_turn.contains(&sentence.section.as_str()));
         for sentence in of_a_turn {
             let found: Vec<&String> = shown.iter().filter(|shown| shown.starts_with(&sentence.text)).collect();
             assert!(!found.is_empty(), "{name}: `{}` in {}", sentence.text, sentence.section);
@@ -144,7 +146,8 @@ fn outcomes_and_readings() {
             let steps = stage.steps.iter().map(|step| {
                 let exit = step.exit.map_or(String::new(), |exit| format!(" -> {exit:?}"));
                 let asks = if step.decides { "?" } else { "" };
-                let readings = if step.readings.is_empty() { String::new() } else { format!(" ({})", step.readings.join(" or ")) };
+                let readings =
+                    if step.readings.is_empty() { String::new() } else { format!(" ({})", step.readings.join(" or ")) };
                 format!("  {}{asks}{exit}{readings}", step.text)
             });
             [format!("{:?}", stage.at)].into_iter().chain(added).chain(steps).collect::<Vec<_>>()

@@ -55,7 +55,8 @@ fn said<'a>(node: &Node<'a, '_>, name: &str) -> Option<&'a str> {
 /// The points of a path or of corners. Of a rounded corner, where it begins, the corner itself, and where it ends.
 fn points(text: &str) -> Vec<Pair> {
     let words = text.split([' ', ',']).map(|word| word.trim_start_matches(['M', 'L', 'Q']));
-    let numbers: Vec<f64> = words.map(|word| word.parse().unwrap_or_else(|error| panic!("`{word}`: {error}"))).collect();
+    let numbers: Vec<f64> =
+        words.map(|word| word.parse().unwrap_or_else(|error| panic!("`{word}`: {error}"))).collect();
     numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
@@ -95,7 +96,8 @@ fn text_area(node: &Node<'_, '_>) -> Area {
     let text = node.text().unwrap_or_default().trim();
     let size: f64 = said(node, "font-size").expect("a size").parse().expect("a number");
     let widths = if said(node, "font-weight") == Some("bold") { BOLD } else { PLAIN };
-    let sign = |sign: char| f64::from((sign as usize).checked_sub(32).and_then(|at| widths.get(at)).copied().unwrap_or(OTHER));
+    let sign =
+        |sign: char| f64::from((sign as usize).checked_sub(32).and_then(|at| widths.get(at)).copied().unwrap_or(OTHER));
     let wide = text.chars().map(sign).sum::<f64>() / 1000.0 * size;
     let (x, y) = (number(node, "x"), number(node, "y"));
     let left = if said(node, "text-anchor") == Some("middle") { x - wide / 2.0 } else { x };

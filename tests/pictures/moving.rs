@@ -18,7 +18,9 @@ fn last(text: &str) -> Vec<u32> {
         let rule = text.split(&format!("@keyframes {name}{{")).nth(1).expect("a rule");
         rule.split("}}").next().expect("an end").contains("100%{visibility:hidden")
     };
-    let stays = |node: &roxmltree::Node<'_, '_>| node.is_element() && node.attribute("class").is_none_or(|class| !ends_hidden(class));
+    let stays = |node: &roxmltree::Node<'_, '_>| {
+        node.is_element() && node.attribute("class").is_none_or(|class| !ends_hidden(class))
+    };
     let count = |cell: roxmltree::Node<'_, '_>| {
         cell.descendants().filter(|node| node.attribute("r") == Some("3.3")).count() as u32
     };
@@ -31,7 +33,8 @@ fn it_ends_with_the_board_after_the_move() {
     let after = printed(&["replay", "krur", "c1", "--json"]);
     let after: serde_json::Value = serde_json::from_str(after.lines().last().expect("a ply")).expect("JSON");
     let rows = after["rows"].as_array().expect("rows");
-    let seeds = |row: usize| rows[row].as_array().expect("a row").iter().map(|seeds| seeds.as_u64().expect("a number") as u32);
+    let seeds =
+        |row: usize| rows[row].as_array().expect("a row").iter().map(|seeds| seeds.as_u64().expect("a number") as u32);
     assert_eq!(last(&text), seeds(1).chain(seeds(0)).collect::<Vec<_>>(), "{text}");
 }
 

@@ -20,7 +20,12 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> Vec<&'t str> {
 fn every_ply_has_its_picture_and_the_rules_that_decided_it() {
     let (page, told) = page("page-of-a-game", &["krur", "--seed", "7"]);
     let steps = between(&page, "<article", "</article>");
-    let plies: usize = told.split("game 1: ").nth(1).and_then(|rest| rest.split(' ').next()).and_then(|n| n.parse().ok()).expect("plies");
+    let plies: usize = told
+        .split("game 1: ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next())
+        .and_then(|n| n.parse().ok())
+        .expect("plies");
     assert_eq!(steps.len(), plies + 1, "{told}");
     assert_eq!(between(&page, "<li><button type=\"button\">", "</button>").len(), steps.len());
     assert!(steps[0].contains("<h2>1. South plays "), "{}", steps[0]);
@@ -43,14 +48,19 @@ fn every_ply_has_its_picture_and_the_rules_that_decided_it() {
 #[test]
 fn the_page_asks_for_nothing() {
     let (page, _) = page("page-alone", &["kalah", "--seed", "5"]);
-    for asks in [" src=", "@import", "url(", "<link", "<iframe", "<object", "<img", "fetch(", "XMLHttpRequest", "import("] {
+    for asks in
+        [" src=", "@import", "url(", "<link", "<iframe", "<object", "<img", "fetch(", "XMLHttpRequest", "import("]
+    {
         assert!(!page.contains(asks), "{asks}");
     }
     assert!(page.contains("default-src 'none'"));
     // addresses stand only in links that a reader follows, and in names of XML
     for (at, _) in page.match_indices("http") {
         let before = &page[at.saturating_sub(9)..at];
-        let known = before.ends_with("href=\"") || before.ends_with("xmlns=\"") || before.ends_with("rer\">") || before.ends_with("<meta ");
+        let known = before.ends_with("href=\"")
+            || before.ends_with("xmlns=\"")
+            || before.ends_with("rer\">")
+            || before.ends_with("<meta ");
         assert!(known, "{}", &page[at.saturating_sub(40)..(at + 40).min(page.len())]);
     }
     assert!(page.contains("The rest is gathered") && page.contains("South wins, 33 to 15"));

@@ -41,9 +41,8 @@ pub(super) fn document(chart: &Chart, flow: &Flow, theme: Theme, ground: bool) -
 
 /// All lines: lanes first, then what crosses them, then heads and words.
 fn arrows(chart: &Chart) -> Group {
-    let stroke = |arrow: &Arrow, color: &str, wide: f64| {
-        bent(&arrow.points, 0.0).set("stroke", color).set("stroke-width", wide)
-    };
+    let stroke =
+        |arrow: &Arrow, color: &str, wide: f64| bent(&arrow.points, 0.0).set("stroke", color).set("stroke-width", wide);
     let mut group = Group::new();
     for lane in &chart.lanes {
         group = group.add(stroke(lane, INK, 1.4));
@@ -51,7 +50,13 @@ fn arrows(chart: &Chart) -> Group {
     for arrow in &chart.arrows {
         // what a line crosses is broken, but not the lane that it comes from or leads to
         if let [from, .., to] = arrow.points.as_slice() {
-            let ahead = if to.0 > from.0 { 5.0 } else if to.0 < from.0 { -5.0 } else { 0.0 };
+            let ahead = if to.0 > from.0 {
+                5.0
+            } else if to.0 < from.0 {
+                -5.0
+            } else {
+                0.0
+            };
             let halo = [(from.0 + ahead, from.1), (to.0 - ahead, to.1)];
             group = group.add(bent(&halo, 0.0).set("stroke", PAPER).set("stroke-width", 6.0));
         }
@@ -88,9 +93,7 @@ fn drawn(part: &Box) -> Group {
             ];
             outlined(Polygon::new().set("points", listed(&corners)).set("fill", BOARD), part.ground)
         }
-        Look::Outcome => {
-            Group::new().add(rectangle(x, y, width, height, 13.0).set("fill", PAPER).set("stroke", INK))
-        }
+        Look::Outcome => Group::new().add(rectangle(x, y, width, height, 13.0).set("fill", PAPER).set("stroke", INK)),
         Look::End => Group::new()
             .add(rectangle(x, y, width, height, 13.0).set("fill", PAPER).set("stroke", INK).set("stroke-width", 3)),
     };
@@ -110,12 +113,7 @@ fn drawn(part: &Box) -> Group {
     group
 }
 
-fn toned(
-    text: svg::node::element::Text,
-    tone: Tone,
-    heading: bool,
-    ground: Option<&str>,
-) -> svg::node::element::Text {
+fn toned(text: svg::node::element::Text, tone: Tone, heading: bool, ground: Option<&str>) -> svg::node::element::Text {
     match tone {
         Tone::Heading => text.set("font-weight", "bold").set("fill", PAPER),
         Tone::Text => text,

@@ -153,7 +153,8 @@ impl Chart {
         for (at, stage) in flow.stages.iter().enumerate() {
             let above = chart.boxes.last().map(|above| above.area);
             let area = chart.heading(stage, y);
-            if let (Some(from), Some(before)) = (headings.last(), at.checked_sub(1).and_then(|at| flow.stages.get(at))) {
+            if let (Some(from), Some(before)) = (headings.last(), at.checked_sub(1).and_then(|at| flow.stages.get(at)))
+            {
                 chart.between((before, stage), flow, (*from, above), area);
             }
             headings.push(area);
@@ -170,7 +171,8 @@ impl Chart {
         let wide = BOX + AWAY + OUTCOME;
         let fits = (wide - 2.0 * PADDING) / bold_width("x", 1.0) * width("x", 1.0);
         let lines = wrapped(&heading(stage), HEADING, fits).into_iter().map(|line| (Tone::Heading, line));
-        let adds = marked(&stage.readings, true).into_iter().flat_map(|mark| wrapped(&mark, SMALL, wide - 2.0 * PADDING));
+        let adds =
+            marked(&stage.readings, true).into_iter().flat_map(|mark| wrapped(&mark, SMALL, wide - 2.0 * PADDING));
         let lines: Vec<(Tone, String)> = lines.chain(adds.map(|line| (Tone::Reading, line))).collect();
         let area = Area { x: MARGIN, y, width: wide, height: Box::high(&lines) };
         self.boxes.push(Box { area, look: Look::Heading, ground: None, lines });
@@ -277,7 +279,11 @@ impl Chart {
             (At::Before, At::Move) => None,
             (At::Move, At::Move) => Some("if this offers no legal move"),
             // elsewhere a lane leads there
-            (At::Move, At::Sowing) if before.steps.iter().any(|step| step.exit.is_some_and(|exit| direct(exit, before, flow))) => None,
+            (At::Move, At::Sowing)
+                if before.steps.iter().any(|step| step.exit.is_some_and(|exit| direct(exit, before, flow))) =>
+            {
+                None
+            }
             (At::Sowing, At::EachSeed | At::LastSeed) => None,
             (At::EachSeed, At::LastSeed) => Some("after the last seed"),
             _ => return,
@@ -303,7 +309,9 @@ impl Chart {
         let mut places: Vec<(usize, f64, f64)> = Vec::new();
         let mut outermost = right;
         for (to, low, high) in targets {
-            let free = |place: &usize| places.iter().all(|(taken, from, until)| taken != place || high + 12.0 < *from || *until + 12.0 < low);
+            let free = |place: &usize| {
+                places.iter().all(|(taken, from, until)| taken != place || high + 12.0 < *from || *until + 12.0 < low)
+            };
             let place = (0..=places.len()).find(free).unwrap_or(places.len());
             places.push((place, low, high));
             let x = right + FIRST + place as f64 * LANE;

@@ -111,7 +111,8 @@ impl Page {
         if self.sources.is_empty() {
             return String::new();
         }
-        let mut list = "<section aria-label=\"Sources\">\n<h2>Sources of the rules</h2>\n<ul class=\"sources\">\n".to_owned();
+        let mut list =
+            "<section aria-label=\"Sources\">\n<h2>Sources of the rules</h2>\n<ul class=\"sources\">\n".to_owned();
         for source in &self.sources {
             let texts: Vec<String> = source.texts.iter().map(|text| linked(text)).collect();
             let key = escaped(&source.key);

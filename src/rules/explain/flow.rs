@@ -119,19 +119,12 @@ impl Account {
             stages.push(self.stage(&self.phrases, rules, At::Words));
         }
         stages.sort_by_key(|stage| stage.at as usize);
-        let after = stages.iter().any(|stage| stage.at == At::AfterTurn);
         for stage in &mut stages {
             stage.on = match stage.at {
                 At::EachSeed => Some(Exit::NextSeed),
                 At::AfterTurn => Some(Exit::NextPlayer),
                 _ => None,
             };
-            // without rules for it, a turn that ends is over
-            for step in &mut stage.steps {
-                if step.exit == Some(Exit::EndTurn) && !after {
-                    step.exit = Some(Exit::NextPlayer);
-                }
-            }
         }
         let readings = self.marked(&stages);
         Flow { stages, readings }
