@@ -6,8 +6,12 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::game::Loaded;
 use super::picture::{LookArguments, unwritten};
-use crate::game::{Event, Position, tell};
+use super::plies::ply_text;
+use crate::game::{Event, Position, at_end, tell};
+use crate::notation::capital;
+use crate::outcome::{GATHERING, gathered};
 use crate::picture::{Look, Page, PageStep, Room, Scene, Theme, Told};
+use crate::play::Game;
 use crate::rules::explain::{Sentence, sentences};
 use crate::rules::model::Player;
 
@@ -32,6 +36,14 @@ pub(super) struct Album {
     page: Option<PathBuf>,
     look: Look,
     shots: Vec<Shot>,
+    /// The board after the last ply of a game.
+    board: Option<Position>,
+}
+
+/// The readings that were chosen, in a line; `None` if all are those by default.
+pub(super) fn readings(settings: &[(String, String)]) -> Option<String> {
+    let settings: Vec<String> = settings.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    (!settings.is_empty()).then(|| format!("Readings: {}", settings.join(", ")))
 }
 
 impl Album {
@@ -60,11 +72,43 @@ impl Album {
                     .help("give a new folder, so that pictures do not mix"));
             }
         }
-        Ok(Some(Album { folder: folder.map(Path::to_owned), page: page.map(Path::to_owned), look, shots: Vec::new() }))
+        Ok(Some(Album {
+            folder: folder.map(Path::to_owned),
+            page: page.map(Path::to_owned),
+            look,
+            shots: Vec::new(),
+            board: None,
+        }))
     }
 
     pub(super) fn add(&mut self, shot: Shot) {
         self.shots.push(shot);
+    }
+
+    /// Adds the ply that was just played in a game, on the board before it, and what is gathered after it; at the start
+    /// nothing.
+    pub(super) fn ply(&mut self, game: &mut Game, ply: Option<(u64, Player, String)>) {
+        let events = game.take_events();
+        let gathering = game.gathering();
+        let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
+        let before = self.board.replace(game.left());
+        if let (Some((ply, by, play)), Some(position)) = (ply, before) {
+            let heading = ply_text(game.rules(), ply, by, &play);
+            let (by, play, events) = (Some(by), Some(play), turn.to_vec());
+            self.add(Shot { position, by, play, events, heading, aside: false });
+        }
+        if let (Some(gathering), Some(position)) = (&gathering, self.board.replace(game.position())) {
+            let heading = format!("{GATHERING}: {}", gathered(game.rules(), gathering));
+            self.add(Shot { position, by: None, play: None, events: end.to_vec(), heading, aside: false });
+        }
+    }
+
+    /// Adds the board at the end of a game.
+    pub(super) fn last(&mut self, heading: &str) {
+        let (by, play, events, heading) = (None, None, Vec::new(), heading.to_owned());
+        if let Some(position) = self.board.take() {
+            self.add(Shot { position, by, play, events, heading, aside: false });
+        }
     }
 
     /// Writes the pictures and the page. Returns what was written, and where.
@@ -146,7 +190,7 @@ impl Shot {
                 }
                 _ => None,
             };
-            Told { text: crate::notation::capital(line.trim()), basis }
+            Told { text: capital(line.trim()), basis }
         });
         told.collect()
     }

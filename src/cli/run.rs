@@ -4,22 +4,22 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Failure;
-use super::album::{Album, Shot};
+use super::album::{Album, readings};
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchPrinter};
 use super::output::Output;
 use super::picture::LookArguments;
 use super::players::{At, BookArguments, Seats, machines, movers};
-use super::plies::{Printer, ply_text};
+use super::plies::Printer;
 use super::program::{Course, ProgramArguments, Seated};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
 use crate::chance::{generator, lots};
 use crate::contest::{Match, Start};
-use crate::game::{Ending, Position, at_end};
+use crate::game::{Ending, Position};
 use crate::notation::{capital, player_name};
-use crate::outcome::{GATHERING, gathered, match_result, result};
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::play_screen::Seat;
 use crate::rules::model::{Player, Rules};
@@ -275,28 +275,11 @@ impl Series<'_> {
     /// go on, what was played until then is written all the same.
     fn drawn(&self, mut album: Album, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
-        let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
-            let events = game.take_events();
-            let gathering = game.gathering();
-            let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
-            let left = game.left();
-            if let Some((ply, by, play)) = ply {
-                if let Some(saved) = &mut saved {
-                    saved.ply(1, by, &play)?;
-                }
-                let heading = ply_text(rules, ply, by, &play);
-                let position = std::mem::replace(&mut before, left);
-                let (by, play, events) = (Some(by), Some(play), turn.to_vec());
-                album.add(Shot { position, by, play, events, heading, aside: false });
-            } else {
-                before = left;
+            if let (Some((_, by, play)), Some(saved)) = (&ply, &mut saved) {
+                saved.ply(1, *by, play)?;
             }
-            if let Some(gathering) = &gathering {
-                let heading = format!("{GATHERING}: {}", gathered(rules, gathering));
-                let position = std::mem::replace(&mut before, game.position());
-                album.add(Shot { position, by: None, play: None, events: end.to_vec(), heading, aside: false });
-            }
+            album.ply(game, ply);
             Ok(())
         });
         let heading = match &played {
@@ -307,14 +290,7 @@ impl Series<'_> {
         if let Ok(played) = &played {
             self.save_result(saved.as_mut(), played)?;
         }
-        album.add(Shot {
-            position: before,
-            by: None,
-            play: None,
-            events: Vec::new(),
-            heading: heading.clone(),
-            aside: false,
-        });
+        album.last(&heading);
         let written = album.finish(self.loaded, self.facts(), capital(&heading))?;
         out.line(self.in_a_line(1, &played?))?;
         written.iter().try_for_each(|line| out.line(line))
@@ -324,11 +300,7 @@ impl Series<'_> {
     fn facts(&self) -> Vec<String> {
         let seed = self.arguments.series.seed;
         let mut facts = vec![format!("{}; seed {seed}; mancala {}", self.seated(), env!("CARGO_PKG_VERSION"))];
-        let settings = self.arguments.game.readings.settings();
-        if !settings.is_empty() {
-            let settings: Vec<String> = settings.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-            facts.push(format!("Readings: {}", settings.join(", ")));
-        }
+        facts.extend(readings(self.arguments.game.readings.settings()));
         facts
     }
 

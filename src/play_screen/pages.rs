@@ -97,7 +97,10 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
         ("n x", "when the game is over: play again, play again with the seats changed"),
         ("p", "choose the players: persons and machines"),
         ("i", "the rules in sentences, with their sources"),
-        ("e", "set up a position: digits, + and - give seeds, m marks, t says whose turn it is; Enter plays from there"),
+        (
+            "e",
+            "set up a position: digits, + and - give seeds, m marks, t says whose turn it is; Enter plays from there",
+        ),
         ("b", "turn the board round"),
         ("a", "set the speed of sowing: off, slow, normal, fast"),
         ("s o", "save in a file, and add every later ply; continue the game of a file"),

@@ -96,3 +96,24 @@ fn where_the_page_cannot_be_written() {
     assert!(error.contains("`no/such/folder/game.html` cannot be written"), "{error}");
     assert!(output.stdout.is_empty(), "nothing is played first");
 }
+
+/// A saved game becomes the same page as the game that was saved.
+#[test]
+fn a_saved_game_on_a_page() {
+    for (name, more) in [("page-saved", &["--seed", "7"][..]), ("page-saved-match", &["--match", "--rounds", "2"][..])]
+    {
+        let place = folder(name);
+        let run = [&["run", "krur", "--save", "one.game", "--html", "run.html"], more].concat();
+        let saved = program(&place, &run).output().expect("runs");
+        assert!(saved.status.success(), "{saved:?}");
+        let replayed = program(&place, &["replay", "--transcript", "one.game", "--html", "replay.html"]).output();
+        let replayed = replayed.expect("runs");
+        assert!(replayed.status.success(), "{replayed:?}");
+        let read = |file: &str| {
+            let page = std::fs::read_to_string(place.join(file)).expect("a page");
+            // the seed stands in the one alone
+            page.split_once("</header>").expect("a head").1.to_owned()
+        };
+        assert!(read("run.html") == read("replay.html"), "{name}");
+    }
+}
