@@ -29,6 +29,7 @@ mod like;
 mod matches;
 mod mutation;
 mod perft;
+mod pictures;
 mod play_screen;
 mod players;
 mod proof;

@@ -1,11 +1,15 @@
-//! `mancala explain`: the rules in sentences, and how two games differ.
+//! `mancala explain`: the rules in sentences, a turn as a flow chart, and how two games differ.
+
+use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::Failure;
 use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
+use super::picture::{self, GroundArguments};
 use crate::game::Position;
+use crate::picture::flow_chart;
 use crate::position_text;
 use crate::rules::explain::{Comparison, Difference, Open, Reading, Sentence};
 use crate::rules::model::{Basis, Kind, Origin, ReadOf, SourceText};
@@ -18,6 +22,7 @@ Examples:
   mancala explain krur --set no-move=the-end
   mancala explain bao-la-kiswahili --rules
   mancala explain krur --markdown > krur.md
+  mancala explain krur --svg turn.svg
   mancala explain krur --diff buqruru
   mancala explain krur --diff krur --diff-set no-move=the-end
   mancala explain krur --json | jq -r 'select(.assumed) | .text'")]
@@ -44,6 +49,14 @@ pub(super) struct Arguments {
     /// Print a line of JSON for each sentence, or for each difference
     #[arg(long)]
     json: bool,
+
+    /// Draw a turn as a flow chart in SVG into this file: from the choice of a hole through the laps to the outcomes, each
+    /// box with what it rests on; `-` prints it
+    #[arg(long, value_name = "FILE", group = "drawn", conflicts_with_all = ["markdown", "json", "diff", "rules"])]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    ground: GroundArguments,
 }
 
 /// Explains the rules of a game.
@@ -54,6 +67,10 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         return compare(&loaded, &other, arguments.json, out);
     }
     let account = loaded.ruleset.account(&loaded.rules);
+    if let Some(file) = &arguments.svg {
+        let (theme, ground) = arguments.ground.theme();
+        return picture::write(file, &flow_chart(&account, &loaded.rules, theme, ground), out);
+    }
     match (arguments.json, arguments.markdown) {
         (false, false) if arguments.rules => return out.print(account.text_with_rules()),
         (false, false) => return out.print(account.text()),

@@ -1,9 +1,9 @@
 //! Prints matches round by round, drawn or as JSON.
 
 use super::Failure;
+use super::album::{Album, Shot};
 use super::game::Loaded;
 use super::output::Output;
-use super::picture::Pictures;
 use super::plies::ply_text;
 use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
@@ -75,15 +75,17 @@ pub(super) struct MatchPrinter<'a> {
     /// The file in which the match is saved.
     pub(super) saved: Option<Saved>,
     /// The pictures drawn of the match.
-    pub(super) pictures: Option<Pictures>,
+    pub(super) album: Option<Album>,
     /// The position after the last turn of the round.
     left: Option<Position>,
+    /// What happened between the rounds.
+    before_round: Vec<Event>,
 }
 
 impl<'a> MatchPrinter<'a> {
     pub(super) fn new(loaded: &'a Loaded, out: &'a mut Output, json: bool, trace: bool, number: Option<u64>) -> Self {
-        let (moves, saved, pictures, left) = (Vec::new(), None, None, None);
-        MatchPrinter { loaded, out, json, trace, number, moves, saved, pictures, left }
+        let (moves, saved, album, left) = (Vec::new(), None, None, None);
+        MatchPrinter { loaded, out, json, trace, number, moves, saved, album, left, before_round: Vec::new() }
     }
 
     /// Plays a match. `choose` returns the moves; `None` stops the match.
@@ -176,6 +178,7 @@ impl<'a> MatchPrinter<'a> {
             }
             self.out.line("")?;
         }
+        self.before_round.extend(events);
         if contest.game().is_some() { self.begins(contest) } else { Ok(()) }
     }
 
@@ -188,6 +191,7 @@ impl<'a> MatchPrinter<'a> {
         let Some(position) = contest.shown() else { return Ok(()) };
         let rules = &self.loaded.rules;
         let heading = format!("Round {}, {} begins", contest.round(), self.name(position.starter));
+        self.draw_start(&position, &heading);
         self.out.line(self.out.bold(&heading))?;
         self.out.print(draw(rules, &position, None, self.out.color))
     }
@@ -201,10 +205,10 @@ impl<'a> MatchPrinter<'a> {
         let gathering = contest.game().and_then(Game::gathering);
         let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
         let caption = ply_text(&self.loaded.rules, ply, by, name);
-        self.draw(contest, Some(by), turn, &caption)?;
+        self.draw(contest, Some((by, name)), turn, &caption);
         if let Some(gathering) = &gathering {
             let caption = format!("{GATHERING}: {}", gathered(&self.loaded.rules, gathering));
-            self.draw(contest, None, end, &caption)?;
+            self.draw(contest, None, end, &caption);
             self.left = contest.shown();
         }
         if !self.trace {
@@ -231,13 +235,22 @@ impl<'a> MatchPrinter<'a> {
     }
 
     /// Draws a picture if pictures are wanted: the events on the board before the ply.
-    fn draw(&mut self, contest: &Match, by: Option<Player>, events: &[Event], caption: &str) -> Result<(), Failure> {
+    fn draw(&mut self, contest: &Match, played: Option<(Player, &str)>, events: &[Event], caption: &str) {
         let left = contest.game().map(Game::left);
-        if let (Some(pictures), Some(before)) = (&mut self.pictures, std::mem::replace(&mut self.left, left)) {
-            let caption = format!("Round {} · {caption}", contest.round());
-            pictures.add(&self.loaded.rules, &before, by, events, caption)?;
+        if let (Some(album), Some(position)) = (&mut self.album, std::mem::replace(&mut self.left, left)) {
+            let heading = format!("Round {} · {caption}", contest.round());
+            let (by, play) = (played.map(|(by, _)| by), played.map(|(_, play)| play.to_owned()));
+            album.add(Shot { position, by, play, events: events.to_vec(), heading, aside: false });
         }
-        Ok(())
+    }
+
+    /// Draws the board at the start of a round for the page, with what happened before it.
+    fn draw_start(&mut self, position: &Position, heading: &str) {
+        let events = std::mem::take(&mut self.before_round);
+        if let Some(album) = &mut self.album {
+            let (position, heading) = (position.clone(), heading.to_owned());
+            album.add(Shot { position, by: None, play: None, events, heading, aside: true });
+        }
     }
 
     /// Prints a choice of a lay-out.
@@ -289,7 +302,7 @@ impl<'a> MatchPrinter<'a> {
         }
         if let Some(ending) = game.outcome() {
             let text = capital(&result(rules, &ending));
-            self.draw(contest, None, &[], &text)?;
+            self.draw(contest, None, &[], &text);
             self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(&ending)))?;
         }
         Ok(())
@@ -321,7 +334,6 @@ impl<'a> MatchPrinter<'a> {
         }
         let text = match_result(&self.loaded.rules, ending);
         self.out.line(self.out.bold(&text))?;
-        self.out.line(&ending.reason)?;
-        self.pictures.as_ref().map_or(Ok(()), |pictures| self.out.line(pictures.summary()))
+        self.out.line(&ending.reason)
     }
 }

@@ -1,5 +1,6 @@
 //! The command line: one file per command, each with its arguments and one function.
 
+mod album;
 mod alone;
 mod analyse;
 mod book;

@@ -1,40 +1,78 @@
-//! Pictures in SVG: one of a position or a move, or one for each ply of a game.
+//! Pictures in SVG: of a position, or of a move.
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::refusal::refusal;
 use super::whole::whole;
-use crate::game::{Event, IllegalMove, Position};
+use crate::game::{IllegalMove, Move, Position};
+use crate::narrator::{frames, gathering_frames};
 use crate::notation::capital;
 use crate::outcome::result;
-use crate::picture::{Look, MOST_DOTS, Names, svg};
+use crate::picture::{Look, MOST_DOTS, Names, Scene, Theme};
 use crate::play::Referee;
-use crate::rules::model::{Player, Rules};
 
 /// How a picture looks.
 #[derive(clap::Args)]
 pub(super) struct LookArguments {
     /// In the picture: draw up to N seeds of a hole as dots (0 to 19); more are a number
-    #[arg(long, value_name = "N", default_value = "12", allow_negative_numbers = true, requires = "svg")]
+    #[arg(long, value_name = "N", default_value = "12", allow_negative_numbers = true, requires = "drawn")]
     #[arg(value_parser = whole(0, u64::from(MOST_DOTS)))]
     dots: u64,
 
     /// In the picture: write names of holes at the `edges` of the board, at the `holes`, or `none`
-    #[arg(long, value_name = "WHERE", default_value = "edges", requires = "svg", hide_possible_values = true)]
+    #[arg(long, value_name = "WHERE", default_value = "edges", requires = "drawn", hide_possible_values = true)]
     names: NamesAt,
 
     /// In the picture: draw small arrows between the holes where the player to move sows
-    #[arg(long, requires = "svg")]
+    #[arg(long, requires = "drawn")]
     arrows: bool,
 
     /// In the picture: write this line below the board
-    #[arg(long, value_name = "TEXT", requires = "svg")]
+    #[arg(long, value_name = "TEXT", requires = "drawn")]
     caption: Option<String>,
+
+    #[command(flatten)]
+    ground: GroundArguments,
+}
+
+/// The ground of a picture.
+#[derive(clap::Args)]
+pub(super) struct GroundArguments {
+    /// In the picture: draw for a `light` or a `dark` ground; `auto` follows the settings of the reader's system
+    #[arg(long, value_name = "GROUND", default_value = "auto", requires = "drawn", hide_possible_values = true)]
+    theme: GroundOf,
+
+    /// In the picture: leave the ground transparent
+    #[arg(long, requires = "drawn")]
+    transparent: bool,
+}
+
+/// The ground that a picture is drawn for.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum GroundOf {
+    /// As the reader's system prefers
+    Auto,
+    /// Dark lines on a light ground
+    Light,
+    /// Light lines on a dark ground
+    Dark,
+}
+
+impl GroundArguments {
+    /// The theme, and whether the ground is drawn.
+    pub(super) fn theme(&self) -> (Theme, bool) {
+        let theme = match self.theme {
+            GroundOf::Auto => Theme::Auto,
+            GroundOf::Light => Theme::Light,
+            GroundOf::Dark => Theme::Dark,
+        };
+        (theme, !self.transparent)
+    }
 }
 
 /// Where the names of holes are written.
@@ -49,7 +87,7 @@ enum NamesAt {
 }
 
 impl LookArguments {
-    fn look(&self) -> Result<Look, Failure> {
+    pub(super) fn look(&self) -> Result<Look, Failure> {
         let names = match self.names {
             NamesAt::Edges => Names::Edges,
             NamesAt::Holes => Names::Holes,
@@ -59,15 +97,17 @@ impl LookArguments {
             return Err(Failure::wrong_use("a caption is one line of text, without control characters"));
         }
         let dots = u32::try_from(self.dots).unwrap_or(MOST_DOTS);
-        Ok(Look { dots, names, arrows: self.arrows, caption: self.caption.clone() })
+        let (theme, ground) = self.ground.theme();
+        Ok(Look { dots, names, arrows: self.arrows, caption: self.caption.clone(), theme, ground })
     }
 }
 
-/// Draws a position, or the last of some moves from there, into a file; `-` prints the picture.
+/// Draws a position, or the last of some moves from there, into a file; `-` prints the picture. The move may stand
+/// still or move.
 pub(super) fn show(
     loaded: &Loaded,
     position: Position,
-    moves: &[String],
+    (moves, animate): (&[String], bool),
     look: &LookArguments,
     file: &Path,
     out: &mut Output,
@@ -77,6 +117,7 @@ pub(super) fn show(
     let mut game = loaded.game(&Referee::narrator(rules), position)?;
     let (mut before, mut by, mut events) = (game.position(), (!game.is_over()).then(|| game.to_move()), Vec::new());
     let moves: Vec<&str> = moves.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
+    let mut played: Option<Move> = None;
     for (ply, name) in (1..).zip(&moves) {
         (before, by) = (game.left(), Some(game.to_move()));
         let position = game.position();
@@ -87,12 +128,33 @@ pub(super) fn show(
                 _ => refusal(loaded, &game, ply, name),
             });
         }
+        played = game.history().last().cloned();
         events = game.take_events();
     }
     if let (Some(ending), true) = (game.outcome(), moves.is_empty()) {
         look.caption.get_or_insert_with(|| capital(&result(rules, &ending)));
     }
-    let text = svg(rules, &before, by, &events, &look);
+    let play = played.as_ref().map(Move::to_string);
+    let scene = Scene { rules, position: &before, to_move: by, play: play.as_deref(), events: &events };
+    let text = if animate {
+        let Some(sowing) = played.as_ref().and_then(Move::sowing) else {
+            return Err(Failure::wrong_use(
+                "nothing is sown in the last of these moves, so there is nothing to animate",
+            ));
+        };
+        let mut moments = frames(rules, &before, sowing);
+        if let Some(gathering) = game.gathering() {
+            moments.extend(gathering_frames(rules, &gathering, &events, &game.position()));
+        }
+        scene.animated(&look, &moments)
+    } else {
+        scene.svg(&look)
+    };
+    write(file, &text, out)
+}
+
+/// Writes a picture into a file; `-` prints it.
+pub(super) fn write(file: &Path, text: &str, out: &mut Output) -> Result<(), Failure> {
     if file.as_os_str() == "-" {
         return out.print(text);
     }
@@ -100,52 +162,6 @@ pub(super) fn show(
     out.line(format!("{} written", file.display()))
 }
 
-/// Pictures of a game in a folder of their own.
-pub(super) struct Pictures {
-    folder: PathBuf,
-    look: Look,
-    written: usize,
-}
-
-impl Pictures {
-    /// Creates the folder. A folder that is not empty is an error.
-    pub(super) fn new(folder: &Path, look: &LookArguments) -> Result<Pictures, Failure> {
-        let look = look.look()?;
-        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-        let mut entries = fs::read_dir(folder).map_err(|error| unwritten(folder, &error))?;
-        if entries.next().is_some() {
-            return Err(Failure::wrong_use(format!("the folder `{}` is not empty", folder.display()))
-                .help("give a new folder, so that pictures do not mix"));
-        }
-        Ok(Pictures { folder: folder.to_owned(), look, written: 0 })
-    }
-
-    /// Writes the next picture: `0001.svg`, `0002.svg`, ...
-    pub(super) fn add(
-        &mut self,
-        rules: &Rules,
-        position: &Position,
-        by: Option<Player>,
-        events: &[Event],
-        caption: String,
-    ) -> Result<(), Failure> {
-        self.written += 1;
-        let file = self.folder.join(format!("{:04}.svg", self.written));
-        let caption = match &self.look.caption {
-            Some(text) => format!("{text} · {caption}"),
-            None => caption,
-        };
-        let look = Look { caption: Some(caption), ..self.look.clone() };
-        fs::write(&file, svg(rules, position, by, events, &look)).map_err(|error| unwritten(&file, &error))
-    }
-
-    /// How many pictures were written, and where.
-    pub(super) fn summary(&self) -> String {
-        let many = if self.written == 1 { "picture" } else { "pictures" };
-        format!("{} {many} in {}", self.written, self.folder.display())
-    }
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+pub(super) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     Failure::wrong_use(format!("`{}` cannot be written: {error}", path.display()))
 }

@@ -4,21 +4,22 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Failure;
+use super::album::{Album, readings};
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchPrinter};
 use super::output::Output;
-use super::picture::{LookArguments, Pictures};
+use super::picture::LookArguments;
 use super::players::{At, BookArguments, Seats, machines, movers};
-use super::plies::{Printer, ply_text};
+use super::plies::Printer;
 use super::program::{Course, ProgramArguments, Seated};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
 use crate::chance::{generator, lots};
 use crate::contest::{Match, Start};
-use crate::game::{Ending, Position, at_end};
+use crate::game::{Ending, Position};
 use crate::notation::{capital, player_name};
-use crate::outcome::{GATHERING, gathered, match_result, result};
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::play_screen::Seat;
 use crate::rules::model::{Player, Rules};
@@ -35,6 +36,7 @@ Examples:
   mancala run krur --players greedy --match --save my-match.txt
   mancala run krur --match
   mancala run krur --svg pictures --dots 0
+  mancala run krur --seed 7 --html krur.html
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
 The same seed gives the same games.")]
@@ -82,8 +84,13 @@ pub(super) struct Arguments {
 
     /// Draw the game or the match as SVG pictures in this new folder: each ply as numbered arrows on the board before
     /// it, then the final position
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "games"])]
+    #[arg(long, value_name = "FOLDER", group = "drawn", conflicts_with_all = ["json", "trace", "games"])]
     svg: Option<PathBuf>,
+
+    /// Write the game or the match as a page into this file, to step through it in a browser: each ply with its picture,
+    /// and the rules that decided it with their sources. The page needs no server and no other file
+    #[arg(long, value_name = "FILE", group = "drawn", conflicts_with_all = ["json", "trace", "games"])]
+    html: Option<PathBuf>,
 
     #[command(flatten)]
     look: LookArguments,
@@ -110,7 +117,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let kinds = movers(&arguments.players, loaded.rules.board.players.value, out)?;
     let book = arguments.book.book(&machines(&kinds), &loaded)?;
     let position = loaded.position(arguments.series.from.as_deref())?;
-    let events = arguments.trace || arguments.svg.is_some();
+    let drawn = arguments.svg.is_some() || arguments.html.is_some();
+    let events = arguments.trace || drawn;
     let referee = arguments.engine.referee(&loaded.rules, events);
     if arguments.series.whole_match {
         // fail before anything is printed
@@ -121,10 +129,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
     // if the folder cannot be used, no file is written
-    let pictures = match &arguments.svg {
-        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
-        None => None,
-    };
+    let album = Album::begin(arguments.svg.as_deref(), arguments.html.as_deref(), &arguments.look)?;
     let mut saved = match &arguments.save {
         Some(name) => {
             let game = &arguments.game;
@@ -140,7 +145,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
-    let in_full = (!several || arguments.trace) && (arguments.svg.is_none() || arguments.series.whole_match);
+    let in_full = (!several || arguments.trace) && (!drawn || arguments.series.whole_match);
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
         out.line(format!("{title}: {}, seed {}", series.seated(), arguments.series.seed))?;
@@ -149,10 +154,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
     }
     if arguments.series.whole_match {
-        return series.matches(saved, pictures, out);
+        return series.matches(saved, album, out);
     }
-    if let Some(pictures) = pictures {
-        return series.drawn(pictures, saved, out);
+    if let Some(album) = album {
+        return series.drawn(album, saved, out);
     }
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
@@ -266,46 +271,41 @@ impl Series<'_> {
         }
     }
 
-    /// Plays a game and draws pictures: every ply on the board before it, then the board at the end.
-    fn drawn(&self, mut pictures: Pictures, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
+    /// Plays a game and draws pictures: every ply on the board before it, then the board at the end. If the game cannot
+    /// go on, what was played until then is written all the same.
+    fn drawn(&self, mut album: Album, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
-        let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
-            let events = game.take_events();
-            let gathering = game.gathering();
-            let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
-            if let Some((ply, by, play)) = ply {
-                if let Some(saved) = &mut saved {
-                    saved.ply(1, by, &play)?;
-                }
-                let caption = ply_text(rules, ply, by, &play);
-                pictures.add(rules, &before, Some(by), turn, caption)?;
+            if let (Some((_, by, play)), Some(saved)) = (&ply, &mut saved) {
+                saved.ply(1, *by, play)?;
             }
-            before = game.left();
-            if let Some(gathering) = &gathering {
-                let caption = format!("{GATHERING}: {}", gathered(rules, gathering));
-                pictures.add(rules, &before, None, end, caption)?;
-                before = game.position();
-            }
+            album.ply(game, ply);
             Ok(())
-        })?;
-        self.save_result(saved.as_mut(), &played)?;
-        let caption = match &played.ending {
-            Some(ending) => capital(&result(rules, ending)),
-            None => format!("stopped after {}", plies(played.plies)),
+        });
+        let heading = match &played {
+            Ok(Played { ending: Some(ending), .. }) => capital(&result(rules, ending)),
+            Ok(Played { plies: number, .. }) => format!("stopped after {}", plies(*number)),
+            Err(_) => "the game could not go on".to_owned(),
         };
-        pictures.add(rules, &before, None, &[], caption)?;
-        out.line(self.in_a_line(1, &played))?;
-        out.line(pictures.summary())
+        if let Ok(played) = &played {
+            self.save_result(saved.as_mut(), played)?;
+        }
+        album.last(&heading);
+        let written = album.finish(self.loaded, self.facts(), capital(&heading))?;
+        out.line(self.in_a_line(1, &played?))?;
+        written.iter().try_for_each(|line| out.line(line))
+    }
+
+    /// What a page says of the game that was played.
+    fn facts(&self) -> Vec<String> {
+        let seed = self.arguments.series.seed;
+        let mut facts = vec![format!("{}; seed {seed}; mancala {}", self.seated(), env!("CARGO_PKG_VERSION"))];
+        facts.extend(readings(self.arguments.game.readings.settings()));
+        facts
     }
 
     /// Plays matches. Prints one match in full, several with one line each.
-    fn matches(
-        &self,
-        mut saved: Option<Saved>,
-        mut pictures: Option<Pictures>,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
+    fn matches(&self, mut saved: Option<Saved>, mut album: Option<Album>, out: &mut Output) -> Result<(), Failure> {
         let most_rounds = self.arguments.series.rounds.most();
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
@@ -331,8 +331,16 @@ impl Series<'_> {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
                 let mut printer = MatchPrinter::new(self.loaded, out, json, trace, number);
-                (printer.saved, printer.pictures) = (saved.take(), pictures.take());
-                printer.play(&mut contest, choose)?;
+                (printer.saved, printer.album) = (saved.take(), album.take());
+                let played = printer.play(&mut contest, choose);
+                let album = printer.album.take();
+                if let Some(album) = album {
+                    let ending = contest.ending().map(|ending| match_result(&self.loaded.rules, ending));
+                    let result = ending.unwrap_or_else(|| "The match is not over".to_owned());
+                    let written = album.finish(self.loaded, self.facts(), result)?;
+                    written.iter().try_for_each(|line| out.line(line))?;
+                }
+                played?;
             }
             if let Some(ending) = contest.ending() {
                 seats.over(&match_result(&self.loaded.rules, ending));

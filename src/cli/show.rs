@@ -26,7 +26,9 @@ Examples:
   mancala show um-ed-dyar --set columns=4 --set seeds=4
   mancala show krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
   mancala show krur --svg krur.svg
-  mancala show krur --svg move.svg --move d1,b2 --arrows --caption 'the second move'")]
+  mancala show krur --svg move.svg --move d1,b2 --arrows --caption 'the second move'
+  mancala show krur --svg moving.svg --move c1 --animate
+  mancala show krur --svg krur.svg --theme dark --transparent")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -44,13 +46,18 @@ pub(super) struct Arguments {
     json: bool,
 
     /// Write the position as a picture in SVG to this file; `-` prints it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "json"])]
+    #[arg(long, value_name = "FILE", group = "drawn", conflicts_with_all = ["position", "json"])]
     svg: Option<PathBuf>,
 
     /// In the picture: play these moves (separated by commas), and draw the last as numbered arrows on the board before
     /// it
     #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg")]
     moves: Vec<String>,
+
+    /// In the picture: show the last of these moves seed by seed, again and again. Readers whose system asks for no
+    /// motion see the arrows
+    #[arg(long, requires = "moves")]
+    animate: bool,
 
     #[command(flatten)]
     look: LookArguments,
@@ -70,7 +77,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let rules = &loaded.rules;
     let position = loaded.position(arguments.from.as_deref())?;
     if let Some(file) = &arguments.svg {
-        return picture::show(&loaded, position, &arguments.moves, &arguments.look, file, out);
+        return picture::show(&loaded, position, (&arguments.moves, arguments.animate), &arguments.look, file, out);
     }
     let text = position_text::format(&rules.board, &position);
     if arguments.position {

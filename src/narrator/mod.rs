@@ -3,6 +3,7 @@
 //! It is the reference for all faster implementations: simple, without precomputation.
 
 mod choosable;
+mod frames;
 mod game;
 mod legal;
 mod offered;
@@ -13,6 +14,7 @@ mod turn;
 mod view;
 
 pub use choosable::{choosable, may_choose, section_ways, ways};
+pub use frames::{Frame, frames, gathering_frames};
 pub use game::{Narrator, Standing};
 pub use legal::Legal;
 pub use offered::Offered;

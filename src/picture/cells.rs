@@ -1,9 +1,11 @@
 //! Draws holes, ends and stores with their contents.
 
-use svg::node::element::{Circle, Group};
+use svg::node::element::Group;
 
 use super::layout::HOLE;
-use super::shapes::{INK, PALE, label, line, n, rectangle};
+use super::route::Corners;
+use super::shapes::{Point, circle, label, line, rectangle};
+use super::theme::{INK, PALE, PAPER};
 use super::{Names, Picture, seeds};
 use crate::draw::initial;
 use crate::game::{Event, cell_name};
@@ -11,15 +13,64 @@ use crate::notation::capital;
 use crate::rules::model::{Cell, Player, Players};
 
 impl Picture<'_> {
-    /// All cells, except stores that are not drawn.
-    pub(super) fn cells(&self) -> Group {
+    /// The cells that are drawn: all, except stores without a place.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = Cell> {
         let board = self.board_rules();
-        let drawn = (0..board.cells()).filter(|cell| *cell < board.holes() || self.layout.pit(*cell).is_some());
-        drawn.map(|cell| self.cell(cell)).fold(Group::new().set("font-size", 11), Group::add)
+        (0..board.cells()).filter(|cell| *cell < board.holes() || self.layout.pit(*cell).is_some())
     }
 
-    /// A cell: its rim, contents, name and mark, and what the move takes from it or puts into it.
-    fn cell(&self, cell: Cell) -> Group {
+    /// All cells.
+    pub(super) fn cells(&self) -> Group {
+        self.drawn().map(|cell| self.cell(cell)).fold(Group::new().set("font-size", 11), Group::add)
+    }
+
+    /// What the move takes from cells and puts into them, apart from sowing.
+    pub(super) fn badges(&self) -> Group {
+        let cells = 0..self.board_rules().cells();
+        cells.filter_map(|cell| self.badge(cell)).fold(Group::new().set("font-size", 11), Group::add)
+    }
+
+    /// Where the badge of a cell stands, and half its width.
+    pub(super) fn badge_place(&self, cell: Cell) -> Option<(Point, f64)> {
+        let change = self.change(cell)?;
+        let (x, y) = self.layout.center(cell);
+        let place = match self.layout.pit(cell) {
+            Some(pit) => (x, pit.y + pit.height),
+            None if cell < self.board_rules().holes() => (x - HOLE * 0.8, y + HOLE * 0.8),
+            None => return None,
+        };
+        Some((place, (9.0 + 7.0 * change.chars().count() as f64) / 2.0))
+    }
+
+    fn badge(&self, cell: Cell) -> Option<Group> {
+        let ((x, y), half) = self.badge_place(cell)?;
+        let text = label(self.change(cell)?, x, y + 4.0).set("fill", PAPER).set("font-weight", "bold");
+        let ground = rectangle(x - half, y - 8.0, 2.0 * half, 16.0, 8.0).set("fill", INK).set("stroke", PAPER);
+        Some(Group::new().add(ground).add(text))
+    }
+
+    /// What stands around a hole.
+    pub(super) fn corners(&self, cell: Cell) -> Corners {
+        let count = self.position.seeds.get(cell).copied().unwrap_or_default();
+        Corners {
+            badge: self.change(cell).is_some(),
+            figure: self.is_dotted(count),
+            mark: !self.position.marks[cell].is_nobody() || self.is_marked_now(cell),
+            name: self.look.names == Names::Holes,
+        }
+    }
+
+    fn is_marked_now(&self, cell: Cell) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::Marked(_, marked) if *marked == cell))
+    }
+
+    /// Whether seeds are drawn as dots.
+    fn is_dotted(&self, count: i64) -> bool {
+        u32::try_from(count).is_ok_and(|dots| dots > 0 && dots <= self.look.dots.min(seeds::MOST))
+    }
+
+    /// A cell: its rim, contents, name and mark.
+    pub(super) fn cell(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
         let mut group = self.rim(cell);
         if self.position.closed[cell] {
@@ -41,21 +92,14 @@ impl Picture<'_> {
         let by_each = self.board_rules().marks_by_each();
         let put = put.filter(|player| before.is_nobody() || by_each && !before.has(*player));
         let put: Players = put.collect();
-        let marks = before.each().map(|player| (player, INK, "#ffffff"));
-        let marks = marks.chain(put.each().map(|player| (player, "#ffffff", INK)));
+        let marks = before.each().map(|player| (player, INK, PAPER));
+        let marks = marks.chain(put.each().map(|player| (player, PAPER, INK)));
         for (nth, (player, ground, letter)) in marks.enumerate() {
             // one beside the other, towards the middle of the hole
             let (x, y) = (x + HOLE * 0.76 - 17.0 * nth as f64, y - HOLE * 0.76);
             group = group.add(circle(x, y, 8.0).set("fill", ground).set("stroke", INK)).add(
                 label(initial(self.board_rules(), player), x, y + 4.0).set("fill", letter).set("font-weight", "bold"),
             );
-        }
-        if let Some(change) = self.change(cell) {
-            let (x, y) = (x - HOLE * 0.8, y + HOLE * 0.8);
-            let wide = 9.0 + 7.0 * change.chars().count() as f64;
-            group = group
-                .add(rectangle(x - wide / 2.0, y - 8.0, wide, 16.0, 8.0))
-                .add(label(change, x, y + 4.0).set("fill", "#ffffff").set("font-weight", "bold"));
         }
         if let (Some(pit), Some(owner)) = (self.layout.pit(cell), self.store_owner(cell)) {
             group = group.add(label(capital(&self.name(owner)), x, pit.y - 5.0).set("fill", PALE));
@@ -66,7 +110,7 @@ impl Picture<'_> {
     /// The rim of a cell: thick if it is marked, dashed if it is closed or locked.
     fn rim(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
-        let mut group = Group::new().set("stroke", INK).set("fill", "#ffffff").set("stroke-width", 1.2);
+        let mut group = Group::new().set("stroke", INK).set("fill", PAPER).set("stroke-width", 1.2);
         if !self.position.marks[cell].is_nobody() {
             group = group.set("stroke-width", 3);
         }
@@ -91,12 +135,12 @@ impl Picture<'_> {
         let scale = if pit.is_some() { 0.82 } else { 1.0 };
         match u32::try_from(count) {
             Ok(0) if pit.is_none() => Group::new(),
-            Ok(dots) if dots > 0 && dots <= self.look.dots.min(seeds::MOST) => {
+            Ok(dots) if self.is_dotted(count) => {
                 let places = seeds::places(dots).into_iter();
                 let dots = places.map(|(right, down)| circle(x + right * scale, y + down * scale, seeds::SEED));
                 let figure = match pit {
                     Some(pit) => label(count.to_string(), x, pit.y + pit.height - 10.0),
-                    None => label(count.to_string(), x + HOLE + 2.0, y + HOLE + 5.0),
+                    None => label(count.to_string(), x + HOLE - 1.0, y + HOLE + 4.0),
                 };
                 dots.fold(Group::new(), Group::add).add(figure)
             }
@@ -137,8 +181,4 @@ impl Picture<'_> {
             _ => Some(format!("−{}", -change)),
         }
     }
-}
-
-fn circle(x: f64, y: f64, radius: f64) -> Circle {
-    Circle::new().set("cx", n(x)).set("cy", n(y)).set("r", n(radius))
 }

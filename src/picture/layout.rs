@@ -4,15 +4,15 @@ use crate::rules::model::{Board, Cell, Player};
 
 /// Distance between the centres of neighbouring holes in a row.
 pub(super) const COLUMN: f64 = 68.0;
-/// Distance between the centres of neighbouring rows: normal, and with room for many arrows.
-const ROW: f64 = 78.0;
-const WIDE_ROW: f64 = 112.0;
+/// Distance between the rims of neighbouring rows, and between the frame and the outer rows, if no arrows need more.
+const GAP: f64 = 28.0;
+const OUTER: f64 = 22.0;
 /// The radius of a hole.
 pub(super) const HOLE: f64 = 25.0;
 /// Width of an end or a store.
 pub(super) const PIT: f64 = 46.0;
 
-/// Distance between the frame and the holes.
+/// Distance between the frame and the columns.
 const PADDING: f64 = 8.0;
 /// Space beside the frame, for the numbers of the rows.
 const BESIDE: f64 = 24.0;
@@ -42,19 +42,40 @@ impl Box {
 }
 
 /// The layout of a board: where its cells, frame and names are.
+#[derive(Clone)]
 pub(super) struct Layout<'a> {
-    board: &'a Board,
+    pub(super) board: &'a Board,
     /// Whether the stores of two players are drawn beside the board.
     stores: bool,
     /// Whether columns and rows are named at the edges.
     edges: bool,
-    /// Distance between the centres of neighbouring rows.
-    pub(super) row: f64,
+    /// Heights of the channels: below the first row, between neighbouring rows, and above the last.
+    gaps: Vec<f64>,
 }
 
 impl<'a> Layout<'a> {
-    pub(super) fn new(board: &'a Board, stores: bool, edges: bool, wide: bool) -> Self {
-        Layout { board, stores, edges, row: if wide { WIDE_ROW } else { ROW } }
+    /// `gaps` are the least heights of the channels.
+    pub(super) fn new(board: &'a Board, stores: bool, edges: bool, gaps: &[f64]) -> Self {
+        let rows = board.rows.value;
+        let least = |channel: usize| if channel == 0 || channel == rows { OUTER } else { GAP };
+        let gap = |channel: usize| gaps.get(channel).map_or(least(channel), |gap| gap.max(least(channel)));
+        Layout { board, stores, edges, gaps: (0..=rows).map(gap).collect() }
+    }
+
+    /// The upper edge and the height of a channel: 0 lies below the first row, 1 above it.
+    pub(super) fn channel(&self, channel: usize) -> (f64, f64) {
+        let above: f64 = self.gaps.iter().skip(channel + 1).map(|gap| gap + 2.0 * HOLE).sum();
+        (self.frame().y + above, self.gaps[channel])
+    }
+
+    /// The middle of a channel; the edge of the frame for the outer ones.
+    pub(super) fn border(&self, channel: usize) -> f64 {
+        let (top, high) = self.channel(channel);
+        match channel {
+            0 => top + high,
+            _ if channel == self.board.rows.value => top,
+            _ => top + high / 2.0,
+        }
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -84,7 +105,7 @@ impl<'a> Layout<'a> {
     /// The frame of the board.
     pub(super) fn frame(&self) -> Box {
         let width = self.board.columns.value as f64 * COLUMN + 2.0 * (self.end() + PADDING);
-        let height = self.board.rows.value as f64 * self.row + 2.0 * PADDING;
+        let height = self.board.rows.value as f64 * 2.0 * HOLE + self.gaps.iter().sum::<f64>();
         Box { x: self.left(), y: self.above(), width, height }
     }
 
@@ -93,11 +114,8 @@ impl<'a> Layout<'a> {
         let frame = self.frame();
         match (self.board.row_column(cell), self.pit(cell)) {
             (Some((row, column)), _) => {
-                let from_above = self.board.rows.value - 1 - row;
-                (
-                    frame.x + PADDING + self.end() + (column as f64 + 0.5) * COLUMN,
-                    frame.y + PADDING + (from_above as f64 + 0.5) * self.row,
-                )
+                let (top, _) = self.channel(row);
+                (frame.x + PADDING + self.end() + (column as f64 + 0.5) * COLUMN, top - HOLE)
             }
             (None, Some(pit)) => pit.middle(),
             (None, None) => frame.middle(),
@@ -107,8 +125,10 @@ impl<'a> Layout<'a> {
     /// The pit of an end or of a drawn store. North's store is on the left, South's on the right.
     pub(super) fn pit(&self, cell: Cell) -> Option<Box> {
         let frame = self.frame();
-        let rows = self.board.rows.value as f64;
-        let height = (rows * self.row - 20.0).min(160.0);
+        // An end is as high as the board, so that arrows come to it in a straight line.
+        let high = frame.height - 36.0;
+        let height =
+            if self.board.end_cells().is_some_and(|ends| ends.contains(&cell)) { high } else { high.min(160.0) };
         let y = frame.middle().1 - height / 2.0;
         let at = |x: f64| Some(Box { x, y, width: PIT, height });
         if let Some([left, right]) = self.board.end_cells() {
@@ -124,8 +144,15 @@ impl<'a> Layout<'a> {
         if owner == 0 { at(frame.x + frame.width + BESIDE) } else { at(frame.x - BESIDE - PIT) }
     }
 
-    /// The point of a cell where an arrow to or from another point ends: the centre of a hole; in a pit, level with it.
-    /// point.
+    /// Where the side of a pit is that faces a point; the centre of any other cell.
+    pub(super) fn side(&self, cell: Cell, x: f64) -> f64 {
+        let middle = self.center(cell).0;
+        let half = if self.pit(cell).is_some() { PIT / 2.0 + 1.5 } else { 0.0 };
+        if x < middle { middle - half } else { middle + half }
+    }
+
+    /// The point of a cell where a small arrow to or from another point ends: the centre of a hole; in a pit, level with
+    /// the other point.
     pub(super) fn beside(&self, cell: Cell, (_, y): (f64, f64)) -> (f64, f64) {
         let (x, middle) = self.center(cell);
         match self.pit(cell) {

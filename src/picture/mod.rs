@@ -1,32 +1,47 @@
-//! Draws a position as a picture: SVG for print or web pages, in black on white.
+//! Draws a position as a picture: SVG for print or web pages, on a light or a dark ground.
 //!
 //! Holes are circles in the rows of the board, with South's row at the bottom. Seeds are dots, or a number if there are
 //! many. The SVG also describes the position in words, for readers who do not see the picture.
 
 mod cells;
+mod chart;
 mod laps;
 mod layout;
+mod letters;
+mod moving;
+mod page;
 mod path;
+mod route;
 mod seeds;
 mod shapes;
+mod theme;
 
 use svg::Document;
-use svg::node::element::{Description, Group, Polygon, Title};
+use svg::node::element::{Description, Group, Polygon, Style, Title};
 
-use self::laps::{FEW_LAPS, MOST_LAPS, laps};
+pub use self::chart::flow_chart;
+pub use self::page::{Page, PageStep, Told};
+pub use self::theme::Theme;
+
+use self::laps::{Lap, MOST_LAPS, laps};
 use self::layout::Layout;
-use self::shapes::{BOARD, INK, PALE, chevron, label, line, lines, n, rectangle};
+use self::letters::wrapped;
+use self::route::Routes;
+use self::shapes::{chevron, label, line, lines, listed, n, rectangle};
+use self::theme::{BOARD, INK, PALE, PAPER, colored, style};
 use crate::draw::{legend, shows_stores};
 use crate::game::{Event, Position, cell_name};
-use crate::lines::wrapped;
 use crate::narrator::cells_for;
 use crate::notation::{capital, column_letters, player_name};
-use crate::outcome::each;
+use crate::outcome::{deed, each};
 use crate::position_text;
 use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};
 
 /// The most seeds that can be drawn as dots.
 pub const MOST_DOTS: u32 = seeds::MOST;
+
+/// Fonts with letters no wider than [`letters`] says.
+const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
 /// Where the names of holes stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +65,50 @@ pub struct Look {
     pub arrows: bool,
     /// Text below the picture.
     pub caption: Option<String>,
+    /// The ground that the picture is drawn for.
+    pub theme: Theme,
+    /// Whether the ground is drawn; otherwise what lies behind the picture shows.
+    pub ground: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Look { dots: 12, names: Names::Edges, arrows: false, caption: None }
+        Look { dots: 12, names: Names::Edges, arrows: false, caption: None, theme: Theme::Auto, ground: true }
+    }
+}
+
+/// What a picture shows: a position, and perhaps what happens in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The rules of the game.
+    pub rules: &'a Rules,
+    /// The position: before the move, if one is shown.
+    pub position: &'a Position,
+    /// The player to point out as the one to move.
+    pub to_move: Option<Player>,
+    /// The name of the move that is shown, if any.
+    pub play: Option<&'a str>,
+    /// The narrator's events of the move: its laps become numbered arrows, and captured and placed seeds are written
+    /// beside the holes.
+    pub events: &'a [Event],
+}
+
+/// Room that pictures need, so that those of one game can all have the same size.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Room {
+    stores: bool,
+    gaps: Vec<f64>,
+    lines: usize,
+}
+
+impl Room {
+    /// Room that is enough for both.
+    #[must_use]
+    pub fn and(self, other: Room) -> Room {
+        let (long, short) =
+            if self.gaps.len() < other.gaps.len() { (other.gaps, self.gaps) } else { (self.gaps, other.gaps) };
+        let gaps = long.iter().enumerate().map(|(at, gap)| short.get(at).map_or(*gap, |other| gap.max(*other)));
+        Room { stores: self.stores || other.stores, gaps: gaps.collect(), lines: self.lines.max(other.lines) }
     }
 }
 
@@ -62,9 +116,42 @@ impl Default for Look {
 /// a move from this position: its laps become numbered arrows, and captured and placed seeds are written beside the
 /// holes.
 pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, events: &[Event], look: &Look) -> String {
-    let many = laps(events).len() > FEW_LAPS;
-    let layout = Layout::new(&rules.board, stores(rules, position), look.names == Names::Edges, many);
-    Picture { rules, position, to_move, events, look, layout }.text()
+    Scene { rules, position, to_move, play: None, events }.svg(look)
+}
+
+impl<'a> Scene<'a> {
+    /// Draws the scene as SVG.
+    pub fn svg(&self, look: &Look) -> String {
+        self.svg_in(look, &Room::default())
+    }
+
+    /// Draws the scene as SVG, with at least this room.
+    pub fn svg_in(&self, look: &Look, room: &Room) -> String {
+        let document = self.picture(look, room).document();
+        colored(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n"), look.theme)
+    }
+
+    /// The room that the scene needs.
+    pub fn room(&self, look: &Look) -> Room {
+        let picture = self.picture(look, &Room::default());
+        let stores = stores(self.rules, self.position);
+        Room { stores, gaps: picture.routes.gaps(), lines: picture.noted(picture.layout.width()).len() }
+    }
+
+    fn picture<'p>(&'p self, look: &'p Look, room: &Room) -> Picture<'p> {
+        let Scene { rules, position, to_move, play, events } = *self;
+        let edges = look.names == Names::Edges;
+        let stores = room.stores || stores(rules, position);
+        // the heights of channels do not matter for the ways of laps
+        let layout = Layout::new(&rules.board, stores, edges, &[]);
+        let routes = Routes::none();
+        let mut picture = Picture { rules, position, to_move, play, events, look, layout, routes, lines: room.lines };
+        let shown: Vec<Lap> = laps(events).into_iter().take(MOST_LAPS).collect();
+        picture.routes = Routes::new(&picture.layout, &shown, |cell| picture.corners(cell));
+        let needed = Room { gaps: picture.routes.gaps(), ..Room::default() }.and(room.clone());
+        picture.layout = Layout::new(&rules.board, stores, edges, &needed.gaps);
+        picture
+    }
 }
 
 /// Whether a store for each of two players is drawn beside the board.
@@ -72,48 +159,67 @@ fn stores(rules: &Rules, position: &Position) -> bool {
     rules.board.players.value == 2 && shows_stores(rules, position)
 }
 
-/// Width of a wide letter in the lines below the board, and the margin on each side of them.
-const LETTER: f64 = 7.3;
+/// The margin on each side of the lines below the board, and the size of their letters.
 const MARGIN: f64 = 8.0;
+const NOTE: f64 = 13.0;
 
 struct Picture<'a> {
     rules: &'a Rules,
     position: &'a Position,
     to_move: Option<Player>,
+    play: Option<&'a str>,
     events: &'a [Event],
     look: &'a Look,
     layout: Layout<'a>,
+    routes: Routes,
+    /// Lines of text for which there is room below the board.
+    lines: usize,
 }
 
 impl Picture<'_> {
-    fn text(&self) -> String {
+    /// Width and height of the picture.
+    fn size(&self) -> (f64, f64) {
         let (width, height) = (self.layout.width(), self.layout.height());
-        // Letters differ in width; counting wide ones keeps these lines inside the picture.
-        let most = ((width - 2.0 * MARGIN) / LETTER).max(10.0) as usize;
-        let notes: Vec<String> = self.notes().iter().flat_map(|note| wrapped(note, most)).collect();
-        let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
-        let mut document = Document::new()
-            .set("width", n(width))
-            .set("height", n(height + below))
-            .set("viewBox", format!("0 0 {} {}", n(width), n(height + below)))
-            .set("role", "img")
-            .set("font-family", "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif")
-            .set("text-anchor", "middle")
-            .set("fill", INK)
-            .add(Title::new(self.title()))
-            .add(Description::new().add(svg::node::Text::new(self.description())))
-            .add(rectangle(0.0, 0.0, width, height + below, 0.0).set("fill", "#ffffff"))
-            .add(self.board())
-            .add(self.names());
-        if self.look.arrows {
-            document = document.add(self.arrows());
-        }
+        let lines = self.lines.max(self.noted(width).len());
+        (width, height + lines as f64 * 17.0 + if lines == 0 { 4.0 } else { 14.0 })
+    }
+
+    /// The lines below the board, wrapped.
+    fn noted(&self, width: f64) -> Vec<String> {
+        self.notes().iter().flat_map(|note| wrapped(note, NOTE, width - 2.0 * MARGIN)).collect()
+    }
+
+    fn document(&self) -> Document {
+        let mut document = self.empty();
         document = document.add(self.cells());
         if let Some(path) = self.path() {
             document = document.add(path);
         }
-        document = document.add(lines(&notes, width / 2.0, height + 16.0));
-        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
+        document = document.add(self.badges());
+        document.add(lines(&self.noted(self.layout.width()), self.layout.width() / 2.0, self.layout.height() + 16.0))
+    }
+
+    /// The picture without what the holes hold.
+    fn empty(&self) -> Document {
+        let (width, height) = self.size();
+        let mut document = Document::new()
+            .set("width", n(width))
+            .set("height", n(height))
+            .set("viewBox", format!("0 0 {} {}", n(width), n(height)))
+            .set("role", "img")
+            .set("font-family", FONTS)
+            .set("text-anchor", "middle")
+            .set("fill", INK)
+            .add(Title::new(self.title()))
+            .add(Description::new().add(svg::node::Text::new(self.description())));
+        if let Some(style) = style(self.look.theme) {
+            document = document.add(Style::new(style));
+        }
+        if self.look.ground {
+            document = document.add(rectangle(0.0, 0.0, width, height, 0.0).set("fill", PAPER));
+        }
+        document = document.add(self.board()).add(self.names());
+        if self.look.arrows { document.add(self.arrows()) } else { document }
     }
 
     fn name(&self, player: Player) -> String {
@@ -124,13 +230,19 @@ impl Picture<'_> {
         &self.rules.board
     }
 
-    /// The title, such as `Krur, South to move`.
+    /// The title, such as `Krur, South to move` or `Krur, South plays c1`.
     fn title(&self) -> String {
         let name = &self.rules.about.name;
-        match self.to_move {
-            Some(player) => format!("{name}, {} to move", self.name(player)),
-            None => name.clone(),
+        match (self.to_move, self.played()) {
+            (_, Some(played)) => format!("{name}, {played}"),
+            (Some(player), None) => format!("{name}, {} to move", self.name(player)),
+            (None, None) => name.clone(),
         }
+    }
+
+    /// What the player does, such as `South plays c1`.
+    fn played(&self) -> Option<String> {
+        Some(format!("{} {}", self.name(self.to_move?), deed(self.rules, self.play?)))
     }
 
     /// The position in words, row by row, then the move.
@@ -151,10 +263,18 @@ impl Picture<'_> {
             said.push_str(&format!(" {}.", capital(&more.join("; "))));
         }
         let laps = laps(self.events);
+        if let Some(played) = self.played() {
+            said.push_str(&format!(" {}.", capital(&played)));
+        }
         if !laps.is_empty() {
-            let lap = |lap: &(Cell, Cell)| format!("from {} to {}", cell_name(board, lap.0), cell_name(board, lap.1));
+            let lap = |lap: &Lap| format!("from {} to {}", cell_name(board, lap.from), cell_name(board, lap.last));
             let sown: Vec<String> = laps.iter().take(MOST_LAPS).map(lap).collect();
-            said.push_str(&format!(" The move sows {}.", sown.join(", then ")));
+            let more = if laps.len() > MOST_LAPS {
+                format!(", and {} laps more", laps.len() - MOST_LAPS)
+            } else {
+                String::new()
+            };
+            said.push_str(&format!(" The move sows {}{more}.", sown.join(", then ")));
         }
         said
     }
@@ -183,17 +303,18 @@ impl Picture<'_> {
         group = group.add(rectangle(frame.x, frame.y, frame.width, frame.height, 18.0));
         let border = |from: Cell, to: Cell| board.owner[from] != board.owner[to];
         let (rows, columns) = (board.rows.value, board.columns.value);
-        let (half_x, half_y) = (layout::COLUMN / 2.0, layout.row / 2.0);
+        let half = layout::COLUMN / 2.0;
         let mut segments = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
                 let cell = board.hole(row, column);
-                let (x, y) = layout.center(cell);
+                let (x, _) = layout.center(cell);
+                let (below, above) = (layout.border(row), layout.border(row + 1));
                 if column + 1 < columns && border(cell, board.hole(row, column + 1)) {
-                    segments.push((x + half_x, y - half_y, x + half_x, y + half_y));
+                    segments.push((x + half, above, x + half, below));
                 }
                 if row + 1 < rows && border(cell, board.hole(row + 1, column)) {
-                    segments.push((x - half_x, y - half_y, x + half_x, y - half_y));
+                    segments.push((x - half, above, x + half, above));
                 }
             }
         }
@@ -236,7 +357,7 @@ impl Picture<'_> {
         }
         // Half the width of the name, about; the pointer stands before it.
         let left = x - name.chars().count() as f64 * 4.2 - 6.0;
-        let points = format!("{},{} {},{} {},{}", n(left - 8.0), n(y - 10.0), n(left - 8.0), n(y), n(left), n(y - 5.0));
+        let points = listed(&[(left - 8.0, y - 10.0), (left - 8.0, y), (left, y - 5.0)]);
         Group::new().add(text.set("font-weight", "bold")).add(Polygon::new().set("points", points))
     }
 

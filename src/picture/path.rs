@@ -1,126 +1,113 @@
-//! Draws the laps of a move as numbered arrows.
+//! Draws the laps of a move as numbered arrows: all lines first, then all heads, then the numbers.
 
-use svg::node::element::{Circle, Group, Path, Polygon};
+use svg::node::element::{Group, Polygon};
 
 use super::Picture;
-use super::laps::{MOST_LAPS, laps};
 use super::layout::HOLE;
-use super::shapes::{INK, Point, distance, label, n};
-use crate::rules::model::Cell;
+use super::shapes::{Point, bent, circle, distance, from_line, head, label, listed};
+use super::theme::{BOARD, INK, PAPER};
 
 /// Radius of the disk with the number of a lap.
-const DISK: f64 = 8.0;
-
-/// A quadratic Bézier curve: start, control point, end.
-#[derive(Clone, Copy)]
-struct Bow(Point, Point, Point);
-
-impl Bow {
-    /// The point at a parameter from 0 to 1.
-    fn at(&self, part: f64) -> Point {
-        let Bow(from, towards, to) = *self;
-        let rest = 1.0 - part;
-        let mix =
-            |from: f64, towards: f64, to: f64| rest * rest * from + 2.0 * rest * part * towards + part * part * to;
-        (mix(from.0, towards.0, to.0), mix(from.1, towards.1, to.1))
-    }
-
-    /// The curve for the number: this one, or one beside it if this one is so short that the number would hide it.
-    fn beside(&self) -> Bow {
-        let Bow(from, towards, to) = *self;
-        let long = distance(from, to).max(0.001);
-        if long > 5.0 * DISK {
-            return *self;
-        }
-        let aside = (DISK + 4.0) / long;
-        let (x, y) = ((to.1 - from.1) * aside, (from.0 - to.0) * aside);
-        let side = if (towards.0 - from.0) * x + (towards.1 - from.1) * y < 0.0 { -1.0 } else { 1.0 };
-        let moved = |point: Point| (point.0 + side * x, point.1 + side * y);
-        Bow(moved(from), moved(towards), moved(to))
-    }
-
-    /// The piece between two parameters.
-    fn piece(&self, from: f64, to: f64) -> Bow {
-        let (first, last, middle) = (self.at(from), self.at(to), self.at((from + to) / 2.0));
-        // The curve through these three points.
-        let towards = |first: f64, middle: f64, last: f64| 2.0 * middle - (first + last) / 2.0;
-        Bow(first, (towards(first.0, middle.0, last.0), towards(first.1, middle.1, last.1)), last)
-    }
-}
+const DISK: f64 = 7.0;
+/// Length of a head, and its width to each side.
+const HEAD: (f64, f64) = (9.0, 4.0);
+/// How round the corners of a line are.
+const ROUND: f64 = 6.0;
 
 impl Picture<'_> {
-    /// An arrow for each lap, with the numbers on top. `None` without laps.
+    /// An arrow for each lap, with its number. `None` without laps.
     pub(super) fn path(&self) -> Option<Group> {
-        let laps = laps(self.events);
-        let mut arrows = Group::new();
-        let mut disks: Vec<(usize, Point)> = Vec::new();
-        for (at, lap) in laps.iter().take(MOST_LAPS).enumerate() {
-            let again = laps[..at].iter().filter(|before| *before == lap || (before.1, before.0) == *lap).count();
-            let ends_there =
-                |cell: Cell| laps[..at].iter().filter(|before| before.0 == cell || before.1 == cell).count();
-            // Spread the arrows of successive laps a little.
-            let again = again as f64 + (at % 3) as f64 * 0.5;
-            let bow = self.bow(*lap, again, [ends_there(lap.0), ends_there(lap.1)]);
-            arrows = arrows.add(arrow(&bow));
-            let apart = |place: Point| disks.iter().all(|(_, other)| distance(place, *other) > 2.0 * DISK);
-            let bow = bow.beside();
-            let places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(|part| bow.at(part));
-            disks.push((at + 1, places.into_iter().find(|place| apart(*place)).unwrap_or(places[0])));
+        let ways = self.routes.points(&self.layout);
+        if ways.is_empty() {
+            return None;
         }
-        let number = |(number, (x, y)): (usize, Point)| {
-            let disk = Circle::new().set("cx", n(x)).set("cy", n(y)).set("r", n(DISK));
-            let disk = disk.set("fill", "#ffffff").set("stroke", INK).set("stroke-width", 1);
-            Group::new().add(disk).add(label(number.to_string(), x, y + 3.5).set("font-size", 10))
-        };
-        (!laps.is_empty()).then(|| disks.into_iter().map(number).fold(arrows, Group::add))
+        let mut halos = Group::new().set("stroke", BOARD).set("stroke-width", 4.5);
+        let mut shafts = Group::new().set("stroke", INK).set("stroke-width", 1.6);
+        let mut heads = Group::new().set("fill", INK).set("stroke", BOARD).set("stroke-width", "0.8");
+        for way in &ways {
+            // the line ends inside the head
+            let mut short = way.clone();
+            if let [.., before, tip] = way.as_slice() {
+                let long = distance(*before, *tip).max(0.001);
+                let part = (HEAD.0 * 0.7).min(long) / long;
+                let neck = (tip.0 + (before.0 - tip.0) * part, tip.1 + (before.1 - tip.1) * part);
+                short.pop();
+                short.push(neck);
+                heads = heads.add(Polygon::new().set("points", listed(&head(*tip, *before, HEAD.0, HEAD.1))));
+            }
+            halos = halos.add(bent(&short, ROUND));
+            shafts = shafts.add(bent(&short, ROUND));
+        }
+        let mut disks: Vec<Point> = Vec::new();
+        let mut numbers = Group::new().set("font-size", 10);
+        for (at, way) in ways.iter().enumerate() {
+            let place = self.place(&ways, at, way, &disks);
+            disks.push(place);
+            let disk = circle(place.0, place.1, DISK).set("fill", PAPER).set("stroke", INK).set("stroke-width", 1);
+            numbers = numbers.add(disk).add(label((at + 1).to_string(), place.0, place.1 + 3.5));
+        }
+        Some(Group::new().add(halos).add(shafts).add(heads).add(numbers.set("class", "laps")))
     }
 
-    /// The curve of an arrow from rim to rim, bent towards the middle of the board. It bends more if laps between these
-    /// holes were drawn before (`again`), and shifts aside for the arrows that already touch the holes (`taken`).
-    fn bow(&self, (from, to): (Cell, Cell), again: f64, taken: [usize; 2]) -> Bow {
-        let (start, end) = (self.layout.center(from), self.layout.center(to));
-        let aside = |(x, y): Point, taken: usize| (x + [0.0, 9.0, -9.0][taken % 3], y);
-        let inwards = if start.1 > self.layout.frame().middle().1 { -1.0 } else { 1.0 };
-        let more = again * 16.0;
-        if from == to {
-            let tip = (start.0, start.1 + inwards * (HOLE * 2.6 + more));
-            let foot = |side: f64| (start.0 + side * 14.0, start.1 + inwards * HOLE * 0.9);
-            return Bow(foot(-1.0), tip, foot(1.0));
+    /// Where the number of a lap stands on its line: where it covers least, as near to the middle as possible.
+    fn place(&self, ways: &[Vec<Point>], at: usize, way: &[Point], disks: &[Point]) -> Point {
+        let segments: Vec<(Point, Point)> = way.iter().copied().zip(way.iter().copied().skip(1)).collect();
+        let all: f64 = segments.iter().map(|(one, two)| distance(*one, *two)).sum();
+        let mut best = (f64::MAX, way.first().copied().unwrap_or_default());
+        let mut before = 0.0;
+        for (one, two) in segments {
+            let long = distance(one, two);
+            let steps = (long / 2.0).ceil().max(1.0) as usize;
+            for step in 0..=steps {
+                let part = step as f64 / steps as f64;
+                let point = (one.0 + (two.0 - one.0) * part, one.1 + (two.1 - one.1) * part);
+                let off = ((before + long * part) - all / 2.0).abs();
+                let cost = self.covered(ways, at, point, disks) * 1000.0 + off;
+                if cost < best.0 {
+                    best = (cost, point);
+                }
+            }
+            before += long;
         }
-        let long = distance(start, end);
-        let (along, across) = ((end.0 - start.0) / long, (end.1 - start.1) / long);
-        let same_row = across.abs() < 0.01;
-        let bend = if same_row { 26.0 + long * 0.16 + more } else { 14.0 + long * 0.08 + more };
-        let side = if same_row && (along > 0.0) == (inwards < 0.0) { 1.0 } else { -1.0 };
-        let middle = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0);
-        let towards = (middle.0 + side * across * 2.0 * bend, middle.1 - side * along * 2.0 * bend);
-        let bow = Bow(aside(start, taken[0]), towards, aside(end, taken[1]));
-        let steps = || (0..=100).map(|step| f64::from(step) / 100.0);
-        let leaves = steps().find(|part| distance(bow.at(*part), start) > HOLE + 1.0).unwrap_or(0.0);
-        let arrives = steps().rev().find(|part| distance(bow.at(*part), end) > HOLE + 2.0).unwrap_or(1.0);
-        if leaves < arrives { bow.piece(leaves, arrives) } else { bow }
+        best.1
     }
-}
 
-/// A curve with an arrow head, on white so that it stands out from what it crosses.
-fn arrow(bow: &Bow) -> Group {
-    let neck = bow.piece(0.0, 0.97);
-    let Bow(from, towards, to) = neck;
-    let point = |(x, y): Point| format!("{},{}", n(x), n(y));
-    let data = format!("M{} Q{} {}", point(from), point(towards), point(to));
-    let stroke = |color: &str, width: f64| {
-        Path::new().set("d", data.clone()).set("fill", "none").set("stroke", color).set("stroke-width", n(width))
-    };
-    let head = head(bow.2, (bow.2.0 - bow.1.0, bow.2.1 - bow.1.1), 9.0, 4.5);
-    Group::new().add(stroke("#ffffff", 5.0)).add(stroke(INK, 1.8)).add(head)
-}
-
-/// The head of an arrow: its tip, direction, length, and width to each side.
-fn head(tip: Point, towards: Point, long: f64, wide: f64) -> Polygon {
-    let length = distance((0.0, 0.0), towards).max(0.001);
-    let (x, y) = (towards.0 / length, towards.1 / length);
-    let base = (tip.0 - x * long, tip.1 - y * long);
-    let corners = [tip, (base.0 - y * wide, base.1 + x * wide), (base.0 + y * wide, base.1 - x * wide)];
-    let points = corners.map(|(x, y)| format!("{},{}", n(x), n(y))).join(" ");
-    Polygon::new().set("points", points).set("stroke", "#ffffff").set("stroke-width", "0.8")
+    /// How much a number at a point would cover.
+    fn covered(&self, ways: &[Vec<Point>], at: usize, point: Point, disks: &[Point]) -> f64 {
+        let near = |away: f64, least: f64| (least - away).max(0.0);
+        let disks = disks.iter().map(|other| 2.0 * near(distance(point, *other), 2.0 * DISK + 1.0));
+        let lines = ways.iter().enumerate().filter(|(other, _)| *other != at).flat_map(|(_, way)| {
+            way.iter().zip(way.iter().skip(1)).map(|(one, two)| near(from_line(point, *one, *two), DISK + 1.5))
+        });
+        let heads = ways.iter().filter_map(|way| {
+            let [.., before, tip] = way.as_slice() else { return None };
+            let base = head(*tip, *before, HEAD.0, 0.0)[1];
+            Some(2.0 * near(from_line(point, *tip, base), DISK + HEAD.1 + 0.5))
+        });
+        let cells = (0..self.board_rules().cells()).map(|cell| {
+            let (x, y) = self.layout.center(cell);
+            let hole = match self.layout.pit(cell) {
+                Some(pit) => {
+                    let inside = |at: f64, from: f64, long: f64| (from - at).max(at - from - long).max(0.0);
+                    inside(point.0, pit.x, pit.width).hypot(inside(point.1, pit.y, pit.height))
+                }
+                None if cell < self.board_rules().holes() => distance(point, (x, y)) - HOLE,
+                None => return 0.0,
+            };
+            let corners = self.corners(cell);
+            let figure = if corners.figure && self.layout.pit(cell).is_none() {
+                near(from_line(point, (x + HOLE - 5.0, y + HOLE), (x + HOLE + 3.0, y + HOLE)), DISK + 4.5)
+            } else {
+                0.0
+            };
+            let mark =
+                if corners.mark { near(distance(point, (x + HOLE * 0.76, y - HOLE * 0.76)), DISK + 8.5) } else { 0.0 };
+            let badge = self.badge_place(cell).map_or(0.0, |((x, y), half)| {
+                let side = (half - 8.0).max(0.0);
+                near(from_line(point, (x - side, y), (x + side, y)), DISK + 8.5)
+            });
+            near(hole, DISK + 1.0) + figure + mark + badge
+        });
+        disks.chain(lines).chain(heads).chain(cells).sum()
+    }
 }

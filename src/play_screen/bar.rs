@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::choice::{Ask, letter_of};
 use super::state::{State, Typed};
 use super::style::BOLD;
+use crate::draw::mark_width;
 use crate::game::Event;
 use crate::game::{Hole, cell_name};
 use crate::notation::capital;
@@ -71,6 +72,23 @@ fn keys(state: &State<'_>) -> Keys {
     if state.typing.is_some() {
         return vec![(Enter, "Enter", "done", 9), (Esc, "Esc", "cancel", 9)];
     }
+    if state.editing.is_some() {
+        let mut keys = vec![
+            (Enter, "Enter", "play", 9),
+            (Char('0'), "0-9", "seeds", 8),
+            (Char('+'), "+ -", "", 4),
+            (Tab, "Tab", "stores", 5),
+            (Char('t'), "t", "turn", 8),
+        ];
+        if mark_width(state.rules(), &state.session.shown()) > 0 {
+            keys.push((Char('m'), "m", "mark", 7));
+        }
+        if state.rules().has_match() {
+            keys.push((Char('x'), "x", "close", 3));
+        }
+        keys.extend([(Char(':'), ":", "as text", 4), (Esc, "Esc", "back", 9)]);
+        return keys;
+    }
     let mut keys: Keys = Vec::new();
     if state.is_showing() {
         keys.push((Char(' '), "Space", "skip", 9));
@@ -125,6 +143,8 @@ fn keys(state: &State<'_>) -> Keys {
         (Char('i'), "i", "rules", 5),
         (Char('s'), "s", "save", 2),
         (Char('a'), "a", "speed", 1),
+        (Char('e'), "e", "set up", 1),
+        (Char('b'), "b", "turn board", 0),
         (Char('?'), "?", "help", 9),
         (Char('q'), "q", "quit", 9),
     ]);
@@ -140,11 +160,15 @@ impl State<'_> {
                 Typed::Save => "Save in the file",
                 Typed::Open => "Continue the game in the file",
                 Typed::Number => "Number of seeds",
+                Typed::Position => "Position",
             };
             return (BOLD, format!("{what}: {}▏", typing.text));
         }
         if let Some((tone, message)) = &self.message {
             return (self.of_tone(*tone), capital(message));
+        }
+        if let Some(editing) = &self.editing {
+            return (BOLD, self.edited(editing));
         }
         if self.is_showing() {
             let hand = match self.board_now().1 {

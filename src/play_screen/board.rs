@@ -25,6 +25,8 @@ pub struct Plan {
     pub columns: Range<usize>,
     /// Rows of the board that are visible, counted from South's side.
     pub rows: Range<usize>,
+    /// Whether the board is seen from the other side.
+    pub turned: bool,
 }
 
 fn short(number: usize) -> u16 {
@@ -53,7 +55,20 @@ impl Plan {
         let wide = (short(seen) * (width + 1) + 1 + ends).min(area.width);
         let tall = (short(high) * (height + 1) + 1).min(area.height);
         let area = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - tall) / 2, wide, tall);
-        Plan { area, width, height, end, columns: around(column, seen, columns), rows: around(row, high, rows) }
+        Plan {
+            area,
+            width,
+            height,
+            end,
+            columns: around(column, seen, columns),
+            rows: around(row, high, rows),
+            turned: false,
+        }
+    }
+
+    /// The same board, seen from the other side.
+    pub fn turned(self, turned: bool) -> Plan {
+        Plan { turned, ..self }
     }
 
     /// Columns and rows of the screen that the board needs if its holes have this width and height.
@@ -68,16 +83,26 @@ impl Plan {
         if !self.rows.contains(&row) || !self.columns.contains(&column) {
             return None;
         }
-        let x = self.area.x + self.end.map_or(0, |end| end + 1) + short(column - self.columns.start) * (self.width + 1);
-        let y = self.area.y + short(self.rows.end - 1 - row) * (self.height + 1);
+        let (right, down) = match self.turned {
+            false => (column - self.columns.start, self.rows.end - 1 - row),
+            true => (self.columns.end - 1 - column, row - self.rows.start),
+        };
+        let x = self.area.x + self.end.map_or(0, |end| end + 1) + short(right) * (self.width + 1);
+        let y = self.area.y + short(down) * (self.height + 1);
         Some(Rect::new(x + 1, y + 1, self.width, self.height))
     }
 
     /// The inside of the left end (`side` 0) or the right end (1). `None` if the board has no ends.
     pub fn end(&self, side: usize) -> Option<Rect> {
         let width = self.end?;
-        let x = if side == 0 { self.area.x + 1 } else { self.area.right().saturating_sub(width + 1) };
+        let x = if (side == 0) != self.turned { self.area.x + 1 } else { self.area.right().saturating_sub(width + 1) };
         Some(Rect::new(x, self.area.y + 1, width, self.area.height.saturating_sub(2)))
+    }
+
+    /// The end at a point of the screen.
+    pub fn end_at(&self, board: &Board, point: Point) -> Option<Cell> {
+        let ends = board.end_cells()?;
+        (0..2).find(|side| self.end(*side).is_some_and(|end| end.contains(point))).map(|side| ends[side])
     }
 
     /// The hole at a point of the screen.

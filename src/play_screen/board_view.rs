@@ -54,6 +54,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
     fn new(state: &'a State<'r>, plan: &'a Plan) -> Self {
         let (position, _, at) = state.board_now();
         let (legal, cursor) = match state.ask() {
+            _ if state.editing.is_some() => (Vec::new(), state.editing.as_ref().map(|editing| editing.cell)),
             Ask::Hole(holes) | Ask::Pick(holes) => (holes, Some(state.cursor)),
             Ask::Way(cell) | Ask::Answer(cell) | Ask::Number(cell, _) => (Vec::new(), Some(cell)),
             _ => (Vec::new(), None),
@@ -84,11 +85,14 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let Some((row, column)) = self.board.row_column(cell) else { continue };
             let Some(inside) = self.plan.hole(self.board, cell) else { continue };
             let owner = self.board.owner[cell];
+            let turned = self.plan.turned;
             if row > 0 && self.board.owner[self.board.hole(row - 1, column)] != owner {
-                self.part(buffer, Rect::new(inside.x - 1, inside.bottom(), inside.width + 2, 1));
+                let y = if turned { inside.y - 1 } else { inside.bottom() };
+                self.part(buffer, Rect::new(inside.x - 1, y, inside.width + 2, 1));
             }
             if column > 0 && self.board.owner[self.board.hole(row, column - 1)] != owner {
-                self.part(buffer, Rect::new(inside.x - 1, inside.y - 1, 1, inside.height + 2));
+                let x = if turned { inside.right() } else { inside.x - 1 };
+                self.part(buffer, Rect::new(x, inside.y - 1, 1, inside.height + 2));
             }
         }
         let Rect { x, y, .. } = self.plan.area;
@@ -99,11 +103,19 @@ impl<'a, 'r> Drawing<'a, 'r> {
             }
         }
         // Arrows show where more of the board is.
+        let (mut across, mut along) = (
+            [self.plan.columns.start > 0, self.plan.columns.end < self.board.columns.value],
+            [self.plan.rows.end < self.board.rows.value, self.plan.rows.start > 0],
+        );
+        if self.plan.turned {
+            across.reverse();
+            along.reverse();
+        }
         let more = [
-            (self.plan.columns.start > 0, (x, y + 1), "◂"),
-            (self.plan.columns.end < self.board.columns.value, (right, y + 1), "▸"),
-            (self.plan.rows.end < self.board.rows.value, (x + 1, y), "▴"),
-            (self.plan.rows.start > 0, (x + 1, bottom), "▾"),
+            (across[0], (x, y + 1), "◂"),
+            (across[1], (right, y + 1), "▸"),
+            (along[0], (x + 1, y), "▴"),
+            (along[1], (x + 1, bottom), "▾"),
         ];
         for (_, point, symbol) in more.into_iter().filter(|(more, ..)| *more) {
             if let Some(here) = buffer.cell_mut(point) {
@@ -135,7 +147,10 @@ impl<'a, 'r> Drawing<'a, 'r> {
 
     /// Draws a heavy frame around the hole under the cursor.
     fn cursor(&self, buffer: &mut Buffer) {
-        if let Some(inside) = self.cursor.and_then(|cell| self.plan.hole(self.board, cell)) {
+        let end = |cell: Cell| {
+            self.board.end_cells()?.iter().position(|end| *end == cell).and_then(|side| self.plan.end(side))
+        };
+        if let Some(inside) = self.cursor.and_then(|cell| self.plan.hole(self.board, cell).or_else(|| end(cell))) {
             let style = self.state.mover().map_or(BOLD, |mover| self.state.of_player(mover).patch(BOLD));
             let around = Rect::new(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);
             for point in around.positions().filter(|point| !inside.contains(*point)) {

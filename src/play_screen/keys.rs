@@ -29,6 +29,7 @@ impl State<'_> {
             _ if control => {}
             code if self.page.is_some() => self.page_key(code),
             code if self.typing.is_some() => self.type_key(code),
+            code if self.editing.is_some() => self.edit_key(code),
             code => self.game_key(code),
         }
         self.look_ahead();
@@ -57,6 +58,8 @@ impl State<'_> {
             KeyCode::Esc if asked => return,
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('r') => return self.redo(),
+            KeyCode::Char('b') => return self.turned = !self.turned,
+            KeyCode::Char('e') if !self.is_showing() => return self.set_up(),
             KeyCode::Char('m') => return self.moves_shown = !self.moves_shown,
             KeyCode::Char('a') => {
                 self.pace = self.pace.next();
@@ -137,11 +140,12 @@ impl State<'_> {
 
     fn hole_key(&mut self, code: KeyCode, holes: &[Cell]) {
         let board = &self.rules().board;
+        let ahead = if self.turned { -1 } else { 1 };
         match code {
-            KeyCode::Left => self.cursor = nearest(board, holes, self.cursor, (-1, 0)),
-            KeyCode::Right => self.cursor = nearest(board, holes, self.cursor, (1, 0)),
-            KeyCode::Up => self.cursor = nearest(board, holes, self.cursor, (0, 1)),
-            KeyCode::Down => self.cursor = nearest(board, holes, self.cursor, (0, -1)),
+            KeyCode::Left => self.cursor = nearest(board, holes, self.cursor, (-ahead, 0)),
+            KeyCode::Right => self.cursor = nearest(board, holes, self.cursor, (ahead, 0)),
+            KeyCode::Up => self.cursor = nearest(board, holes, self.cursor, (0, ahead)),
+            KeyCode::Down => self.cursor = nearest(board, holes, self.cursor, (0, -ahead)),
             KeyCode::Tab | KeyCode::BackTab => {
                 let at = holes.iter().position(|hole| *hole == self.cursor).unwrap_or(0);
                 let step = if code == KeyCode::Tab { 1 } else { holes.len().saturating_sub(1) };
@@ -152,7 +156,9 @@ impl State<'_> {
                 // The column, counted from the left.
                 let column = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0);
                 let row = board.row_column(self.cursor).map_or(0, |(row, _)| row);
-                let found = |hole: &&Cell| board.row_column(**hole).is_some_and(|(_, at)| at + 1 == column);
+                let turned = self.turned;
+                let seen = |at: usize| if turned { board.columns.value - at } else { at + 1 };
+                let found = |hole: &&Cell| board.row_column(**hole).is_some_and(|(_, at)| seen(at) == column);
                 let here = |hole: &&Cell| board.row_column(**hole).is_some_and(|(at, _)| at == row);
                 let hole = holes.iter().filter(found).find(here).or_else(|| holes.iter().find(found));
                 self.cursor = hole.copied().unwrap_or(self.cursor);
@@ -205,13 +211,14 @@ impl State<'_> {
         let at = track.iter().position(|here| *here == cell)?;
         let (row, from) = board.row_column(cell)?;
         let next = track[(at + 1) % track.len()];
+        let towards = |right: bool| if right == self.turned { '←' } else { '→' };
         match board.row_column(next) {
-            Some((to_row, to)) if to_row == row => Some(if to > from { '→' } else { '←' }),
+            Some((to_row, to)) if to_row == row => Some(towards(to > from)),
             // Around a corner: the direction in which the track came along this row.
             _ => {
                 let before = track[(at + track.len() - 1) % track.len()];
                 let (_, before) = board.row_column(before).filter(|(there, _)| *there == row)?;
-                Some(if before < from { '→' } else { '←' })
+                Some(towards(before < from))
             }
         }
     }
@@ -246,6 +253,7 @@ impl State<'_> {
             return;
         }
         match what {
+            Typed::Position => self.edit_text(text),
             Typed::Save => self.wish(Wish::Save(text.to_owned())),
             Typed::Open => self.wish(Wish::Open(text.to_owned())),
             Typed::Move => {
@@ -342,6 +350,14 @@ impl State<'_> {
         if self.page.is_some() || self.typing.is_some() {
             return;
         }
+        if let Some(editing) = &mut self.editing {
+            let board = &self.session.rules().board;
+            let cell = layout.board.cell_at(board, point).or_else(|| layout.board.end_at(board, point));
+            if let Some(cell) = cell {
+                editing.go(cell);
+            }
+            return;
+        }
         if self.is_showing() {
             return self.skip();
         }
@@ -358,7 +374,7 @@ impl State<'_> {
 }
 
 /// The nearest of the holes in a direction on the screen: columns to the right, rows upwards.
-fn nearest(board: &Board, holes: &[Cell], from: Cell, (right, up): (i64, i64)) -> Cell {
+pub(super) fn nearest(board: &Board, holes: &[Cell], from: Cell, (right, up): (i64, i64)) -> Cell {
     let place = |cell: Cell| {
         let (row, column) = board.row_column(cell).unwrap_or_default();
         (i64::try_from(column).unwrap_or(0), i64::try_from(row).unwrap_or(0))

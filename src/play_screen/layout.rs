@@ -110,12 +110,13 @@ impl Layout {
         let above = u16::from(faced);
         let below = lines - above + told_lines;
         let room = Rect { y: place.y + above, height: place.height.saturating_sub(above + below), ..place };
-        let plan = Plan::new(board, least, room, state.cursor);
+        let plan = Plan::new(board, least, room, state.cursor).turned(state.turned);
         // Keep the lines close to the board.
         let (top, bottom) = (plan.area.y, plan.area.bottom());
         let seat = |player: Player| {
+            let far = if state.turned { 0 } else { 1 };
             let y = match (faced, player) {
-                (true, 1) => top.saturating_sub(1),
+                (true, player) if player == far => top.saturating_sub(1),
                 (true, _) => bottom,
                 (false, player) => bottom + u16::try_from(player).unwrap_or(0),
             };

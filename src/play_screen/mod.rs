@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | the game in play, with its past | [`Session`] |
 //! | choosing a move step by step | [`choice`] |
-//! | a turn seed by seed | [`frames`] |
+//! | how fast a turn is shown seed by seed | [`Pace`] |
 //! | what is shown, and what a key or a click does | [`State`] |
 //! | where everything is, and how it looks | [`layout`], [`view`] |
 
@@ -14,12 +14,14 @@ mod bar;
 mod board;
 mod board_view;
 pub mod choice;
-pub mod frames;
+mod edited;
+mod editing;
 mod judged;
 mod keys;
 pub mod layout;
 mod look_ahead;
 mod machines;
+mod pace;
 mod page;
 mod pages;
 pub mod panes;
@@ -35,8 +37,8 @@ pub mod view;
 mod wish;
 
 pub use self::ascii::like;
-pub use self::frames::Pace;
 pub use self::judged::Judged;
+pub use self::pace::Pace;
 pub use self::seat::Seat;
 pub use self::session::{Session, Step};
 pub use self::state::State;

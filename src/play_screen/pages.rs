@@ -83,7 +83,7 @@ fn rules_text(text: &str, width: usize) -> Vec<Line<'static>> {
 fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     let rules = state.rules();
     let example = example_hole(&rules.board);
-    let keys: [(&str, &str); 18] = [
+    let keys: [(&str, &str); 20] = [
         ("← → ↑ ↓", "go to another hole that may be chosen; Tab: the next one, a number: that column"),
         ("Enter", "play the hole in the heavy frame; a click on a hole does the same"),
         (":", "type a move by its name"),
@@ -97,6 +97,11 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
         ("n x", "when the game is over: play again, play again with the seats changed"),
         ("p", "choose the players: persons and machines"),
         ("i", "the rules in sentences, with their sources"),
+        (
+            "e",
+            "set up a position: digits, + and - give seeds, m marks, t says whose turn it is; Enter plays from there",
+        ),
+        ("b", "turn the board round"),
         ("a", "set the speed of sowing: off, slow, normal, fast"),
         ("s o", "save in a file, and add every later ply; continue the game of a file"),
         ("PgUp PgDn", "scroll the events; m shows the moves instead if there is no room for both"),

@@ -16,8 +16,8 @@ use crate::players::Kind;
 /// Columns from which the sketch stands beside the list.
 const WIDE: u16 = 72;
 
-/// Machines of three strengths, each with its name.
-const LEVELS: [(&str, &str); 3] = [("easy", "greedy"), ("medium", "search:d4"), ("hard", "search:2s")];
+/// Machines of three strengths, each with its name. `docs/levels.md` says how strong they are.
+pub const LEVELS: [(&str, &str); 3] = [("easy", "greedy"), ("medium", "search:d4"), ("hard", "search:2s")];
 
 /// A game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::frames::{Frame, frames};
 use crate::contest::{GameOrMatch, Match, Start};
 use crate::game::{Event, Fault, Gathering, IllegalMove, Move, Position, Sowing, spelled};
+use crate::narrator::{Frame, frames};
 use crate::notation::hole;
 use crate::play::{Game, Referee};
 use crate::rules::model::{Cell, Player, Rules};

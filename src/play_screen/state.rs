@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice};
-use super::frames::{Frame, Pace, gathering_frames};
+use super::edited::Editing;
 use super::judged::Judged;
+use super::pace::Pace;
 use super::page::Page;
 use super::preview::Preview;
 use super::seat::Seat;
@@ -13,7 +14,7 @@ use super::session::{Session, Step};
 use super::theme::Theme;
 use super::wish::{Tone, Wish};
 use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};
-use crate::narrator::rehearse;
+use crate::narrator::{Frame, gathering_frames, rehearse};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::Kind;
@@ -34,6 +35,7 @@ pub(super) enum Typed {
     Save,
     Open,
     Number,
+    Position,
 }
 
 /// A turn being shown seed by seed.
@@ -68,6 +70,10 @@ pub struct State<'r> {
     pub(super) message: Option<(Tone, String)>,
     pub(super) typing: Option<Typing>,
     pub(super) page: Option<Page>,
+    /// The position that is being set up.
+    pub(super) editing: Option<Editing>,
+    /// Whether the board is drawn from the other side.
+    pub(super) turned: bool,
     /// Lines that the story is scrolled back.
     pub(super) scroll: usize,
     /// Whether the moves are shown if only one pane fits.
@@ -115,6 +121,8 @@ impl<'r> State<'r> {
             message: None,
             typing: None,
             page: None,
+            editing: None,
+            turned: false,
             scroll: 0,
             moves_shown: false,
             leaving: false,
@@ -211,6 +219,9 @@ impl<'r> State<'r> {
 
     /// The player to point out: whose turn is shown, or who chooses next.
     pub(super) fn turn_of(&self) -> Option<Player> {
+        if let Some(editing) = &self.editing {
+            return Some(editing.position.to_move);
+        }
         let frame = self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at));
         frame.map(|frame| frame.position.to_move).or_else(|| self.mover())
     }
@@ -228,6 +239,9 @@ impl<'r> State<'r> {
 
     /// The board to draw now, the seeds in hand, and the cell where something has just happened.
     pub(super) fn board_now(&self) -> (Position, i64, Option<Cell>) {
+        if let Some(editing) = &self.editing {
+            return (editing.position.clone(), 0, None);
+        }
         match self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at)) {
             Some(frame) => (frame.position.clone(), frame.hand, frame.at),
             None => (self.session.shown(), 0, None),
@@ -247,7 +261,9 @@ impl<'r> State<'r> {
 
     /// Whether a person has to choose now.
     pub(super) fn person_chooses(&self) -> bool {
-        !self.is_showing() && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
+        !self.is_showing()
+            && self.editing.is_none()
+            && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
     }
 
     /// What the person has to choose next.
@@ -507,7 +523,7 @@ impl<'r> State<'r> {
     }
 
     fn go_on(&mut self) {
-        if self.is_showing() || self.thinking.is_some() {
+        if self.is_showing() || self.thinking.is_some() || self.editing.is_some() {
             return;
         }
         let alone = !self.seats.contains(&Seat::Person);

@@ -78,7 +78,9 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
         parts.push(format!("match, round {}{laying}", session.round()));
     }
     parts.push(format!("ply {}", session.plies()));
-    if state.paused {
+    if state.editing.is_some() {
+        parts.push("setting up".to_owned());
+    } else if state.paused {
         parts.push("paused".to_owned());
     }
     if let Some(file) = &state.saved {

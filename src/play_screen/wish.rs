@@ -23,6 +23,8 @@ pub enum Wish {
     Save(String),
     /// Continue the game in this file.
     Open(String),
+    /// Begin a game from this position, written as `--from` takes it.
+    Begin(String),
     /// A ply or a choice of a lay-out was played: its round, its player, the move in notation.
     Played(u32, Player, String),
     /// A ply was taken back.

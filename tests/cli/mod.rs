@@ -36,7 +36,7 @@ use std::time::Duration;
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/files");
 
 /// The program, to be run in a folder, without anything of the surroundings that changes what it prints.
-fn program(folder: impl AsRef<Path>, arguments: &[&str]) -> assert_cmd::Command {
+pub fn program(folder: impl AsRef<Path>, arguments: &[&str]) -> assert_cmd::Command {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("mancala"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM"] {
         command.env_remove(name);
@@ -88,7 +88,7 @@ fn line_in_words(record: &serde_json::Value) -> String {
 }
 
 /// What is printed where all is well.
-fn printed(arguments: &[&str]) -> String {
+pub fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{}", transcript_of(arguments, &output));
     String::from_utf8(output.stdout).expect("text")

@@ -41,7 +41,7 @@ fn check(text: &str, what: &str) {
             "path" | "polygon" | "polyline" => {
                 let points = node.attribute("d").or(node.attribute("points")).expect("points");
                 for part in points.split([' ', ',']) {
-                    number(part.trim_start_matches(['M', 'Q']));
+                    number(part.trim_start_matches(['M', 'L', 'Q']));
                 }
             }
             _ => {}
@@ -95,7 +95,7 @@ fn the_last_of_several_moves() {
     let first = picture(&["krur", "--move", "d1"]);
     let second = picture(&["krur", "--move", "d1,b2"]);
     check(&second, "two moves");
-    assert!(first.contains("Krur, South to move") && second.contains("Krur, North to move"));
+    assert!(first.contains("Krur, South plays d1") && second.contains("Krur, North plays b2"));
     assert!(second.contains("The move sows from b2 to "), "{second}");
 }
 
@@ -119,7 +119,7 @@ fn every_game_can_be_drawn() {
         game.play(&first).expect("legal");
         let told = game.take_events();
         for names in [Names::Edges, Names::Holes, Names::None] {
-            let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()) };
+            let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()), ..Look::default() };
             check(&svg(&rules, &start, Some(0), &told, &look), name);
         }
         check(&svg(&rules, game.position(), None, &[], &Look::default()), name);
@@ -247,6 +247,37 @@ fn the_end_of_a_game_is_drawn_as_it_ended() {
 }
 
 #[test]
+fn grounds() {
+    let drawn = |more: &[&str]| picture(&[&["krur"], more].concat());
+    let auto = drawn(&[]);
+    assert!(auto.contains("@media (prefers-color-scheme:dark){") && auto.contains("<rect fill=\"#ffffff\""), "{auto}");
+    let dark = drawn(&["--theme", "dark"]);
+    check(&dark, "dark");
+    for light in ["#1a1a1a", "#ffffff", "#f7f3ea", "#6b6b6b"] {
+        assert!(!dark.contains(light) && drawn(&["--theme", "light"]).contains(light), "{light}");
+    }
+    let ground = |text: &str| text.matches("height=\"").count();
+    assert_eq!(ground(&drawn(&["--transparent"])) + 1, ground(&auto));
+}
+
+/// Pictures of one game do not jump when they are shown one after the other.
+#[test]
+fn all_pictures_of_a_game_have_the_same_size() {
+    let place = folder("same-size");
+    run_in(&place, &["run", "krur", "--seed", "3", "--svg", "pictures"]);
+    let mut notes = std::collections::BTreeSet::new();
+    let mut sizes = std::collections::BTreeSet::new();
+    for entry in std::fs::read_dir(place.join("pictures")).expect("a folder") {
+        let text = std::fs::read_to_string(entry.expect("a file").path()).expect("a picture");
+        let document = roxmltree::Document::parse(&text).expect("XML");
+        sizes.insert(document.root_element().attribute("viewBox").expect("a view").to_owned());
+        notes.insert(text.matches(" marked by ").count());
+    }
+    assert!(notes.len() > 1, "holes are marked in this game");
+    assert_eq!(sizes.len(), 1, "{sizes:?}");
+}
+
+#[test]
 fn wrong_use() {
     insta::assert_snapshot!(transcripts(&[
         &["show", "krur", "--dots", "4"],
@@ -257,6 +288,8 @@ fn wrong_use() {
         &["show", "krur", "--svg", "-", "--json"],
         &["show", "krur", "--svg", "no/such/folder/krur.svg"],
         &["show", "krur", "--svg", "-", "--caption", "two\nlines"],
+        &["show", "krur", "--svg", "-", "--animate"],
+        &["show", "pandi", "--theme", "dark"],
         &["run", "krur", "--svg", "pairs.mancala"],
         &["run", "krur", "--svg", "x", "--match", "--games", "2"],
     ]));

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod coverage;
+mod levels;
 // they are typed into a shell
 #[cfg(unix)]
 mod values;
@@ -181,17 +182,23 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The picture of the README is what its command draws.
+/// The pictures of the README are what its commands draw.
 #[test]
-fn the_picture_shown_is_drawn_so() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mancala"))
-        .args(["show", "krur", "--svg", "-", "--move", "c1"])
-        .output()
-        .expect("the program runs");
-    let drawn = String::from_utf8(output.stdout).expect("text");
-    assert!(read("README.md").contains("`mancala show krur --svg krur.svg --move c1`"));
-    if !updated("docs/krur.svg", || drawn.clone()) {
-        assert_eq!(read("docs/krur.svg"), drawn, "docs/krur.svg; write it anew with UPDATE_DOCS=1");
+fn the_pictures_shown_are_drawn_so() {
+    let shown = [
+        ("docs/krur.svg", "mancala show krur --svg krur.svg --move c1"),
+        ("docs/krur-moving.svg", "mancala show krur --svg moving.svg --move c1 --animate"),
+        ("docs/krur-turn.svg", "mancala explain krur --svg turn.svg"),
+    ];
+    for (file, command) in shown {
+        assert!(read("README.md").contains(&format!("`{command}`")), "{command}");
+        assert!(read("README.md").contains(&format!("({file})")), "{file}");
+        let words = command.split(' ').skip(1).map(|word| if word.ends_with(".svg") { "-" } else { word });
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_mancala")).args(words).output();
+        let drawn = String::from_utf8(output.expect("the program runs").stdout).expect("text");
+        if !updated(file, || drawn.clone()) {
+            assert_eq!(read(file), drawn, "{file}; write it anew with UPDATE_DOCS=1");
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod comfort;
+mod editing;
 mod laws;
 mod looks;
 mod machines;

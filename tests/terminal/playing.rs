@@ -163,3 +163,33 @@ fn a_locale_without_other_signs_gets_a_board_of_ascii() {
     terminal.press("quit\r");
     assert!(terminal.end().0.success());
 }
+
+#[test]
+fn a_line_of_the_prompt_is_edited_recalled_and_completed() {
+    let folder = folder("terminal-prompt");
+    let mut terminal = Terminal::open(&folder, (100, 40), "exec \"$MANCALA\" play krur --plain", &[]);
+    terminal.until_shows("> ");
+    // what is typed to the left of what stands there
+    terminal.press("1\x1b[Dd\r");
+    terminal.until_shows("North to move: a2 b2 c2");
+    terminal.press("\x1b[A");
+    terminal.until("the line before", |screen| screen.contents().trim_end().ends_with("> d1"));
+    // Ctrl-U takes the line away
+    terminal.press("\x15posi\t\r");
+    terminal.until_shows("; to move North");
+    terminal.press("\x04");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn a_terminal_that_places_no_letters_gets_plain_lines() {
+    let folder = folder("terminal-dumb");
+    let mut terminal = Terminal::open(&folder, (100, 40), "exec \"$MANCALA\" play krur", &[("TERM", "dumb")]);
+    terminal.until_shows("> ");
+    terminal.press("d1\n");
+    terminal.until_shows("North to move: a2 b2 c2");
+    terminal.press("quit\n");
+    let (status, parser) = terminal.end();
+    assert!(status.success());
+    assert!(!parser.screen().contents().contains('\x1b'));
+}

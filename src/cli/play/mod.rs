@@ -7,6 +7,7 @@ mod machines;
 mod prompt;
 mod screen;
 mod table;
+mod typed;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::{SystemTime, UNIX_EPOCH};

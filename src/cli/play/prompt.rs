@@ -1,6 +1,6 @@
 //! A game at a plain prompt: prints positions, reads moves line by line.
 
-use std::io::{BufRead, IsTerminal, stdin};
+use std::io::{IsTerminal, stdin};
 
 use super::super::Failure;
 use super::super::output::Output;
@@ -9,6 +9,7 @@ use super::super::program::Course;
 use super::advice::advice;
 use super::screen::usual_hinter;
 use super::table::Sitting;
+use super::typed::{Line, Lines};
 use crate::chance::generator;
 use crate::draw::draw;
 use crate::engine::Progress;
@@ -20,10 +21,12 @@ use crate::outcome::{GATHERING, deed, each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::players::Kind;
+use crate::position_text;
 use crate::rules::model::{Cell, Rules};
 
-/// The longest line, in bytes.
-const LONGEST_LINE: u64 = 64 * 1024;
+/// The commands, for completion.
+const COMMANDS: [&str; 12] =
+    ["legal", "board", "holes", "position", "moves", "hint", "undo", "redo", "next", "save", "help", "quit"];
 
 const HELP: &str = "\
 A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if the player chooses the
@@ -33,6 +36,7 @@ direction, and `y` or `n` if he chooses whether a rule applies. A line can hold 
   holes          the board hole by hole, in words
   undo, redo     take back, play again
   hint           the move of a machine
+  position       the position, as --from takes it
   moves          the moves so far
   save FILE      save the game, and every ply from then on
   next           the next round of a match
@@ -92,19 +96,22 @@ impl Prompt<'_, '_> {
 
     fn listen(&mut self) -> Result<(), Failure> {
         let mut number = 0_u64;
+        let mut lines = Lines::new();
         loop {
-            self.ask()?;
-            let mut line = String::new();
-            let read = std::io::Read::take(stdin().lock(), LONGEST_LINE).read_line(&mut line);
+            self.ask(!lines.has_editor())?;
+            let mut words: Vec<String> = self.session.legal_names();
+            words.extend(COMMANDS.map(str::to_owned));
+            let read = lines.read("> ", words);
             number += 1;
-            match read {
-                Ok(0) => return self.sitting.farewell(self.out),
-                Ok(_) => {}
+            let line = match read {
+                Ok(Line::Text(line)) => line,
+                Ok(Line::End) => return self.sitting.farewell(self.out),
+                Ok(Line::Stopped) => return Err(Failure::Interrupted),
                 Err(error) => {
                     let message = format!("line {number} of standard input cannot be read: {error}");
                     return Err(Failure::wrong_use(message));
                 }
-            }
+            };
             match self.line(line.trim()) {
                 Ok(Done::More) => {}
                 Ok(Done::Left) => return self.sitting.farewell(self.out),
@@ -124,8 +131,8 @@ impl Prompt<'_, '_> {
         }
     }
 
-    /// Asks for the next line.
-    fn ask(&mut self) -> Result<(), Failure> {
+    /// Asks for the next line, with the sign of the prompt unless an editor writes it.
+    fn ask(&mut self, sign: bool) -> Result<(), Failure> {
         let text = match self.session.to_move() {
             Some(player) if self.session.must_pass() => format!("{} has no legal move: `pass`", self.name(player)),
             Some(player) if self.session.is_laying_out() => {
@@ -136,7 +143,7 @@ impl Prompt<'_, '_> {
             None => "The game is over: `undo` takes back, `quit` quits".to_owned(),
         };
         self.out.line(text)?;
-        if self.typed {
+        if self.typed && sign {
             self.out.print("> ")?;
         }
         // whoever reads through a pipe answers only what has reached him
@@ -172,6 +179,10 @@ impl Prompt<'_, '_> {
             "board" => self.board()?,
             "holes" => self.holes()?,
             "legal" => self.out.line(self.session.legal_names().join(" "))?,
+            "position" => {
+                let position = self.session.shown();
+                self.out.line(position_text::format(&self.rules.board, &position))?;
+            }
             "moves" => self.moves()?,
             "hint" => self.hint()?,
             "undo" => self.undo()?,

@@ -249,6 +249,10 @@ impl Screen {
                     Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
                     Err(failure) => state.say(Tone::Wrong, failure.text()),
                 },
+                Wish::Begin(text) => match sitting.begun_at(state.seats(), text) {
+                    Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
+                    Err(failure) => state.say(Tone::Wrong, failure.text()),
+                },
                 written => sitting.keep(written)?,
             }
         }

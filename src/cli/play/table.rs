@@ -197,23 +197,36 @@ impl Sitting {
         if swapped {
             seats.rotate_left(1);
         }
-        let again = Sitting {
+        self.anew(seats, (self.head.clone(), self.start.clone()), "another game, which is not saved")
+    }
+
+    /// A single game by the same rules from a position, written as `--from` takes it, which is not saved.
+    pub(super) fn begun_at(&self, seats: &[Seat], position: &str) -> Result<Sitting, Failure> {
+        let position = self.loaded.position(Some(position))?;
+        let head = saved::head(&self.game, &self.settings, &self.loaded, names(seats));
+        let head = head.begun_at(&self.loaded.rules, &position);
+        self.anew(seats.to_vec(), (head, Start::Game(position)), "a game from this position, which is not saved")
+    }
+
+    /// Another game by the same rules.
+    fn anew(&self, seats: Vec<Seat>, (head, start): (Head, Start), note: &str) -> Result<Sitting, Failure> {
+        let anew = Sitting {
             loaded: self.loaded.clone(),
-            head: Head { players: names(&seats), ..self.head.clone() },
+            head: Head { players: names(&seats), ..head },
             game: self.game.clone(),
             settings: self.settings.clone(),
             program_time: self.program_time,
-            start: self.start.clone(),
+            start,
             seats,
             book: self.book.clone(),
             plies: Vec::new(),
             saved: None,
-            note: Some("another game, which is not saved".to_owned()),
+            note: Some(note.to_owned()),
             ending: None,
             elsewhere: None,
         };
-        again.session()?;
-        Ok(again)
+        anew.session()?;
+        Ok(anew)
     }
 
     /// The game after the plies that were loaded.

@@ -1,9 +1,7 @@
-//! A turn seed by seed: what the board looks like from moment to moment, and how long each moment is shown.
+//! A turn seed by seed: what the board looks like from moment to moment.
 
-use std::time::Duration;
-
+use super::{What, watch};
 use crate::game::{Event, Gathering, Position, Sowing, at_end};
-use crate::narrator::{What, watch};
 use crate::rules::model::{Cell, Rules};
 
 /// Most moments of one turn that are shown; the rest appears at the end of the turn.
@@ -28,7 +26,7 @@ pub struct Frame {
 pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut told = 0;
-    let mut look = |moment: &crate::narrator::Moment<'_>| {
+    let mut look = |moment: &super::Moment<'_>| {
         let (at, rest) = match moment.what {
             What::Sown(cell) => (Some(cell), false),
             What::Event(event) => {
@@ -84,57 +82,4 @@ pub fn gathering_frames(rules: &Rules, gathering: &Gathering, events: &[Event], 
     }
     frames.push(Frame { position: after.clone(), hand: 0, at: None, told: events.len(), rest: true });
     frames
-}
-
-/// How fast a turn is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
-    /// Only the board after the turn is shown.
-    Off,
-    /// Two seeds a second.
-    Slow,
-    /// Eight seeds a second; faster in a long turn.
-    #[default]
-    Normal,
-    /// Twenty-five seeds a second; faster in a long turn.
-    Fast,
-}
-
-impl Pace {
-    /// All paces, from none to fast.
-    pub const ALL: [Pace; 4] = [Pace::Off, Pace::Slow, Pace::Normal, Pace::Fast];
-
-    /// Name of the pace, as the user types it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pace::Off => "off",
-            Pace::Slow => "slow",
-            Pace::Normal => "normal",
-            Pace::Fast => "fast",
-        }
-    }
-
-    /// The pace with this name.
-    pub fn parse(name: &str) -> Option<Pace> {
-        Pace::ALL.into_iter().find(|pace| pace.name() == name)
-    }
-
-    /// The next pace; off follows fast.
-    pub fn next(self) -> Pace {
-        let at = Pace::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
-        Pace::ALL[(at + 1) % Pace::ALL.len()]
-    }
-
-    /// How long to show a moment of a turn with `of` moments; three times as long if it is a `rest`.
-    pub fn moment(self, of: usize, rest: bool) -> Duration {
-        let (seed, longest) = match self {
-            Pace::Off => (0, 0),
-            Pace::Slow => (500, u64::MAX),
-            Pace::Normal => (125, 12_000),
-            Pace::Fast => (40, 4_000),
-        };
-        let of = u64::try_from(of).unwrap_or(u64::MAX).max(1);
-        let each = (longest / of).min(seed);
-        Duration::from_millis(if rest { each * 3 } else { each })
-    }
 }
