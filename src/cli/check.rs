@@ -118,7 +118,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 let rules = work.as_ref().map(|_| ruleset.rules_under(&arguments.settings)).transpose()?;
                 print_good(&ruleset.source, &proof, arguments.json, out)?;
                 if let (Some(work), Some(rules)) = (&work, rules) {
-                    let refuted = arguments.search(Loaded { ruleset, rules }, work, out)?;
+                    let refuted = arguments.search(Loaded { ruleset, rules, proved: true }, work, out)?;
                     count.add(&refuted);
                 }
             }

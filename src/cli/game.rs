@@ -80,6 +80,8 @@ impl EngineArguments {
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
     pub(super) rules: Arc<Rules>,
+    /// Whether it is known that its rules always give an answer: of rulesets inside the program, and of checked files.
+    pub(super) proved: bool,
 }
 
 impl GameArguments {
@@ -106,15 +108,24 @@ impl Loaded {
             Some(name) => Ruleset::shipped(name)?,
             None => Ruleset::read(file(game)?)?,
         };
+        Loaded::of(ruleset, shipped.is_some(), settings)
+    }
+
+    fn of(ruleset: Ruleset, proved: bool, settings: &[(String, String)]) -> Result<Loaded, Failure> {
         let rules = ruleset.rules_under(settings)?;
-        if shipped.is_none() {
+        if !proved {
             // these rules are not proved to give an answer always
             let undecided = undecided(&rules);
             if !undecided.is_empty() {
                 return Err(RuleFileError::new(ruleset.source, undecided).into());
             }
         }
-        Ok(Loaded { ruleset, rules })
+        Ok(Loaded { ruleset, rules, proved })
+    }
+
+    /// The same game under other readings.
+    pub(super) fn under(&self, settings: &[(String, String)]) -> Result<Loaded, Failure> {
+        Loaded::of(self.ruleset.clone(), self.proved, settings)
     }
 
     /// Says for what lot a result holds that looks ahead, if a rule asks for the lot.

@@ -4,6 +4,7 @@
 //! many. The SVG also describes the position in words, for readers who do not see the picture.
 
 mod cells;
+pub mod histogram;
 mod laps;
 mod layout;
 mod path;
