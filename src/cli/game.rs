@@ -4,10 +4,12 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use super::Failure;
 use super::output::Output;
 use super::rewrite::INPUT;
+use crate::engine::Progress;
 use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
 use crate::notation::player_name;
@@ -15,7 +17,7 @@ use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::problem::RuleFileError;
-use crate::proof::undecided;
+use crate::proof::{LONGEST, undecided};
 use crate::rules::model::Rules;
 use crate::ruleset::{Ruleset, name_of_like, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
@@ -115,7 +117,7 @@ impl Loaded {
         let rules = ruleset.rules_under(settings)?;
         if !proved {
             // these rules are not proved to give an answer always
-            let undecided = undecided(&rules);
+            let undecided = undecided(&rules, &Progress::until(Instant::now() + LONGEST));
             if !undecided.is_empty() {
                 return Err(RuleFileError::new(ruleset.source, undecided).into());
             }

@@ -1,11 +1,16 @@
 //! `mancala situations`: which rule decides which situation.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use super::Failure;
+use super::analyse::time;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
+use super::work::until_stopped;
 use crate::draw::draw;
+use crate::engine::Progress;
 use crate::game::Position;
 use crate::position_text;
 use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
@@ -25,6 +30,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
+    /// The longest time to look, such as `10s` or `5m`
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    time: Duration,
+
     /// Print a line of JSON
     #[arg(long)]
     json: bool,
@@ -33,20 +42,32 @@ pub(super) struct Arguments {
 /// Prints which rule decides which situation.
 pub(super) fn print(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
-    let Some(found) = situations(&loaded.rules) else {
+    let stop = until_stopped();
+    let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time);
+    let Some(found) = situations(&loaded.rules, &bounded) else {
         return Err(Failure::wrong_use(
             "this file distinguishes too many numbers of seeds: its situations cannot be listed",
         ));
     };
     let page = Page { loaded: &loaded };
     if arguments.json {
-        return out.json(&page.record(&found));
+        out.json(&page.record(&found))?;
+        return if stop.is_asked() { Err(Failure::Interrupted) } else { Ok(()) };
     }
     // a list of one rule that always fits has nothing to show
     for list in found.lists.iter().filter(|list| list.rules.iter().any(|rule| !rule.said.is_empty())) {
         page.list(list, out)?;
     }
-    page.positions(&found, out)
+    page.positions(&found, out)?;
+    if let Some((list, span)) = found.late {
+        let text = format!(
+            "The time was over: from {} on (`{list}`) not everything was looked at, so rules may decide more than this \
+             shows. `--time` gives it more.",
+            page.line(span).in_words()
+        );
+        out.line(out.bad(&textwrap::fill(&text, out.width())))?;
+    }
+    if stop.is_asked() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 struct Page<'l> {

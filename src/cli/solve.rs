@@ -20,6 +20,7 @@ use super::whole::whole;
 use super::work::{ThreadArguments, Work, short};
 use crate::engine::Progress;
 use crate::game::Position;
+use crate::notation::count;
 use crate::play::Referee;
 use crate::solver::database::{Title, checksum_of_all};
 use crate::solver::{Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Trust, Values, Worth};
@@ -246,13 +247,13 @@ fn print_plan(
     } else {
         let rules = &loaded.rules;
         out.line(format!(
-            "{}, {} rows of {} holes: {} positions in {} layers, at most {} seeds in play",
+            "{}, {} of {}: {} in {}, at most {} in play",
             rules.about.name,
-            rules.board.rows.value,
-            rules.board.columns.value,
-            needs.positions,
-            solver.layers().len(),
-            solver.most_seeds()
+            count(rules.board.rows.value as u64, "row"),
+            count(rules.board.columns.value as u64, "hole"),
+            count(needs.positions, "position"),
+            count(solver.layers().len() as u64, "layer"),
+            count(solver.most_seeds() as u64, "seed")
         ))?;
         let turned = if solver.turned() {
             "Positions of both players share their values: the rules are the same when the board is turned."

@@ -93,6 +93,11 @@ impl Work {
         })
     }
 
+    /// The progress, and the request to stop.
+    pub(super) fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
     /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.pool.current_num_threads()

@@ -27,6 +27,17 @@ impl Progress {
         Progress { stop: whole.stop.clone(), until: whole.until, ..Progress::default() }
     }
 
+    /// The same, stopping at `time` at the latest.
+    #[must_use]
+    pub fn at_latest(self, time: Instant) -> Self {
+        Progress { until: Some(self.until.map_or(time, |until| until.min(time))), ..self }
+    }
+
+    /// When it stops at the latest, if its time is limited.
+    pub fn end(&self) -> Option<Instant> {
+        self.until
+    }
+
     /// Number of parts done, and number of all parts.
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed))

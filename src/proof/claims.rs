@@ -91,10 +91,10 @@ enum Outcome {
     Refuted(Box<Refutation>),
 }
 
-/// Decides the claims of a file as far as a short time allows. `readings` are the rules of all readings to look at, the
+/// Decides the claims of a file as far as a short time allows, or until `stop` ends it. `readings` are the rules of all readings to look at, the
 /// defaults first.
-pub fn decide(readings: &[&Rules]) -> Vec<Known> {
-    let progress = Progress::until(Instant::now() + LONGEST);
+pub fn decide(readings: &[&Rules], stop: &Progress) -> Vec<Known> {
+    let progress = Progress::beside(stop).at_latest(Instant::now() + LONGEST);
     let mut found: BTreeMap<Span, (String, Vec<Outcome>)> = BTreeMap::new();
     let played = apart(readings);
     let open = played.iter().filter(|rules| rules.claims.iter().any(|claim| counted(rules, claim).is_none())).count();
