@@ -164,6 +164,30 @@ fn is_name(known: &str, wanted: &str) -> bool {
     folded(known) == wanted || known.split_once(" (").is_some_and(|(before, _)| folded(before) == wanted)
 }
 
+/// What a name sounds like, roughly: spellings of one name that differ in vowels, doubled letters and letters that stand
+/// for one sound (`Awele` and `Awalé`, `Omwezo` and `Omweso`) are the same. The first vowel counts only as a vowel.
+pub fn sound(text: &str) -> String {
+    let folded = folded(text);
+    let spelled = [("ou", "w"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("tch", "c"), ("tsh", "c"), ("ch", "c"), ("sh", "s")];
+    let plain = spelled.iter().fold(folded, |text, (letters, one)| text.replace(letters, one));
+    let mut sound = String::new();
+    for (at, letter) in plain.chars().enumerate() {
+        let letter = match letter {
+            'a' | 'e' | 'i' | 'o' | 'u' if at == 0 => 'a',
+            'a' | 'e' | 'i' | 'o' | 'u' | 'h' => continue,
+            'q' => 'k',
+            'z' => 's',
+            'y' | 'j' => 'i',
+            'v' => 'w',
+            other => other,
+        };
+        if !sound.ends_with(letter) {
+            sound.push(letter);
+        }
+    }
+    sound
+}
+
 /// Folds a name or a place for comparison: ASCII lower-case letters and digits, without accents, blanks and hyphens.
 pub fn folded(text: &str) -> String {
     let plain = deunicode(text);

@@ -80,7 +80,7 @@ pub(super) struct Arguments {
     most_positions: Option<u64>,
 
     /// With --play or --exhaust: choose another reading of an option; may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting, add = super::candidates::reading())]
     settings: Vec<(String, String)>,
 
     /// With --play: seed of the random numbers

@@ -70,7 +70,7 @@ pub(super) struct Arguments {
     series: SeriesArguments,
 
     /// Save the game or the match in a new file; `mancala replay --transcript FILE` replays it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", add = super::candidates::file())]
     save: Option<String>,
 
     /// Show the events of each ply, and the rules that decided them

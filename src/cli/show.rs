@@ -49,7 +49,7 @@ pub(super) struct Arguments {
 
     /// In the picture: play these moves (separated by commas), and draw the last as numbered arrows on the board before
     /// it
-    #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg")]
+    #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg", add = super::candidates::legal_move())]
     moves: Vec<String>,
 
     #[command(flatten)]

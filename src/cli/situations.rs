@@ -19,13 +19,15 @@ use crate::source::{Line, Span};
 /// Arguments of `situations`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Shows every rule with a situation that it decides: a position, the move, and where the last seed \
-falls. Shows two rules that fit at once with a situation in which only their order decides.
-
 Examples:
   mancala situations krur
   mancala situations krur --set four-at-home=marked
-  mancala situations my-game.mancala --json | jq '.lists[].overlaps'")]
+  mancala situations my-game.mancala --time 5m
+  mancala situations my-game.mancala --json | jq '.lists[].overlaps'
+
+Shows every rule with a situation that it decides: a position, the move, and where the last seed \
+falls. Shows two rules that fit at once with a situation in which only their order decides. Where the \
+time of --time is over, or after Ctrl-C, it says from which line on not everything was looked at.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
