@@ -206,6 +206,7 @@ impl Page<'_> {
             lists: lists.collect(),
             stuck_with_seeds: found.stuck_with_seeds.as_ref().map(|position| self.position(position)),
             nobody_moves: found.nobody_moves.as_ref().map(|position| self.position(position)),
+            unfinished: found.late.map(|(_, span)| self.line(span)),
         }
     }
 
@@ -262,6 +263,8 @@ struct Record {
     lists: Vec<ListRecord>,
     stuck_with_seeds: Option<String>,
     nobody_moves: Option<String>,
+    /// The first rule that was not looked at in full, if time was over.
+    unfinished: Option<Line>,
 }
 
 #[derive(Serialize)]

@@ -3,6 +3,7 @@
 mod accept;
 mod alone;
 mod bad_files;
+mod bounded;
 mod claims;
 mod draw;
 mod errors;
@@ -20,6 +21,7 @@ mod play;
 mod players;
 mod position_text;
 mod protocol;
+mod research;
 mod shell;
 mod simulate;
 mod situations;
