@@ -126,6 +126,9 @@ pub(super) fn readings(rules: &Rules) -> Vec<(String, String)> {
             }
         }
     }
+    // a number may stand alone and in a range
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|(word, _)| seen.insert(word.clone()));
     all
 }
 

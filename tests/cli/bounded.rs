@@ -63,7 +63,7 @@ fn a_pipe_in_a_database_is_refused() {
 fn a_value_is_known_as_often_as_it_is_asked_for() {
     let place = folder("a_value_asked_for_twice");
     let path = place.to_str().expect("a path");
-    let small = ["khrour", "--set", "columns=2", "--db", path];
+    let small = ["khrour", "--db", path];
     printed(&[&["solve"], &small[..]].concat());
     let from = ["--from", "1 0 / 1 0; to move North; stores South 10, North 4", "--json"];
     let record: Value =

@@ -61,7 +61,7 @@ fn readings_moves_files_and_places_are_completed() {
     for reading in &krur {
         printed(&["show", "krur", "--set", reading]);
     }
-    let of_option = ["four-at-home=captured", "four-at-home=marked"];
+    let of_option = ["four-at-home=marked", "four-at-home=relayed"];
     let mut found = completed(&["mancala", "run", "krur", "--seed", "3", "--set", "four-at-home="]);
     found.sort();
     assert_eq!(found, of_option);
@@ -70,7 +70,7 @@ fn readings_moves_files_and_places_are_completed() {
     // bash breaks words at `=` and `:`
     let mut found = in_bash("mancala run krur --set four-at-home=", "");
     found.sort();
-    assert_eq!(found, ["captured", "marked"]);
+    assert_eq!(found, ["marked", "relayed"]);
     assert_eq!(in_bash("mancala run krur --set four-at-home=ma", "ma"), ["marked"]);
     assert_eq!(in_bash("mancala run krur --players search:d", "d"), ["d8"]);
     assert_eq!(in_bash("mancala show um-el-ba", "um-el-ba"), ["um-el-bagara", "um-el-banat"]);
