@@ -168,7 +168,8 @@ fn is_name(known: &str, wanted: &str) -> bool {
 /// for one sound (`Awele` and `Awalé`, `Omwezo` and `Omweso`) are the same. The first vowel counts only as a vowel.
 pub fn sound(text: &str) -> String {
     let folded = folded(text);
-    let spelled = [("ou", "w"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("tch", "c"), ("tsh", "c"), ("ch", "c"), ("sh", "s")];
+    let spelled =
+        [("ou", "w"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("tch", "c"), ("tsh", "c"), ("ch", "c"), ("sh", "s")];
     let plain = spelled.iter().fold(folded, |text, (letters, one)| text.replace(letters, one));
     let mut sound = String::new();
     for (at, letter) in plain.chars().enumerate() {

@@ -119,7 +119,10 @@ mod tests {
     #[test]
     fn a_line_has_words() {
         assert_eq!(words("mancala show krur --set a=b "), ["mancala", "show", "krur", "--set", "a=b", ""]);
-        assert_eq!(words(r#"mancala  run 'my game' "a \"b" c\ d --s"#), ["mancala", "run", "my game", "a \"b", "c d", "--s"]);
+        assert_eq!(
+            words(r#"mancala  run 'my game' "a \"b" c\ d --s"#),
+            ["mancala", "run", "my game", "a \"b", "c d", "--s"]
+        );
         assert_eq!(words("mancala ''"), ["mancala", ""]);
     }
 

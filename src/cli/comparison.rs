@@ -286,7 +286,12 @@ impl Comparison<'_> {
             }
         }
         clear.sort_by(|(_, one), (_, other)| {
-            other.difference.effect.abs().total_cmp(&one.difference.effect.abs()).then_with(|| one.what.cmp(&other.what))
+            other
+                .difference
+                .effect
+                .abs()
+                .total_cmp(&one.difference.effect.abs())
+                .then_with(|| one.what.cmp(&other.what))
         });
         out.line("")?;
         if clear.is_empty() {

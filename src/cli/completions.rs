@@ -57,8 +57,7 @@ pub(super) fn answer<C: CommandFactory>(arguments: &[OsString]) -> Result<bool, 
     }
     // what follows `--` is the line; bash passes it in the environment
     let line = arguments.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
-    let words: Vec<String> =
-        words_before_cursor(line).iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> = words_before_cursor(line).iter().map(|word| word.to_string_lossy().into_owned()).collect();
     typed::remember::<C>(&words);
     let folder = std::env::current_dir().ok();
     let asked = CompleteEnv::with_factory(C::command).var(ASKED).shells(shells());

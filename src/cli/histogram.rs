@@ -60,9 +60,12 @@ impl Histograms<'_> {
         };
         let mut all = vec![counted(self.what.to_owned(), &lengths)];
         let players = self.scores.len();
-        all.extend(self.scores.iter().enumerate().map(|(player, counts)| {
-            counted(format!("final score of {}", player_name(players, player)), counts)
-        }));
+        all.extend(
+            self.scores
+                .iter()
+                .enumerate()
+                .map(|(player, counts)| counted(format!("final score of {}", player_name(players, player)), counts)),
+        );
         let readings = not_default(rules);
         let mut notes = vec![self.how.clone()];
         if !readings.is_empty() {

@@ -9,8 +9,8 @@ use serde::Serialize;
 use terminal_size::{Height, terminal_size_of};
 
 use super::Failure;
-use super::pager;
 use super::page::{columns, drawn, is_ascii};
+use super::pager;
 use crate::play_screen::like;
 use crate::problem::Problem;
 use crate::source::Source;

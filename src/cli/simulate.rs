@@ -379,7 +379,11 @@ impl Arguments {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let games = GameRows { loaded, seed: self.series.seed, seats, whole_match: self.series.whole_match };
-        if self.json { games.json(rows, out)? } else { games.csv(rows, out)? }
+        if self.json {
+            games.json(rows, out)?
+        } else {
+            games.csv(rows, out)?
+        }
         if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 

@@ -39,7 +39,8 @@ pub(super) fn remember<C: CommandFactory>(words: &[String]) {
 
 impl Typed {
     fn of(program: &Command, words: &[String]) -> Typed {
-        let (current, before) = words.split_last().map_or((String::new(), &[][..]), |(last, rest)| (last.clone(), rest));
+        let (current, before) =
+            words.split_last().map_or((String::new(), &[][..]), |(last, rest)| (last.clone(), rest));
         let mut typed = Typed { current, ..Typed::default() };
         let mut command = program;
         let mut words = before.iter().skip(1);
@@ -145,7 +146,8 @@ mod tests {
 
     #[test]
     fn values_of_options_are_no_plain_words() {
-        let line = typed(&["mancala", "--color", "never", "replay", "krur", "--trace", "--set", "x=y", "d1", "--from=z", "a"]);
+        let line =
+            typed(&["mancala", "--color", "never", "replay", "krur", "--trace", "--set", "x=y", "d1", "--from=z", "a"]);
         assert_eq!(line.plain, ["krur", "d1"]);
         assert_eq!(line.current, "a");
         assert_eq!(line.values("set").collect::<Vec<_>>(), ["x=y"]);

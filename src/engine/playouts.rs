@@ -63,8 +63,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                         let (round, start) = (&rounds[lot], &starts[lot]);
                         let played = if game % sample == 0 {
                             let mut one = empty();
-                            let played =
-                                runner.counted(&position, round, most, &mut generator, &mut one, &mut barred);
+                            let played = runner.counted(&position, round, most, &mut generator, &mut one, &mut barred);
                             one.tried = barred.take();
                             if one.games > 0 {
                                 tally.add(&one);

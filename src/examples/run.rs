@@ -2,8 +2,8 @@
 
 use super::decided::Decision;
 use super::difference::Difference;
-use crate::engine::Progress;
 use crate::contest::{Left, Refill, refill};
+use crate::engine::Progress;
 use crate::game::{Ending, Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Rules};

@@ -26,8 +26,8 @@ pub use counting::Counted;
 pub use evidence::{Ends, ended_by_repetition};
 pub use lists::Can;
 pub use scene::Scene;
-pub use unproved::{LONGEST, Part as Unlooked, Unproved, Why};
 pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations};
+pub use unproved::{LONGEST, Part as Unlooked, Unproved, Why};
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};

@@ -88,7 +88,8 @@ pub struct Line {
 /// Reports which rule decides which situation, as far as it gets until `stop` ends it; `None` if the file distinguishes too many numbers to be proved.
 pub fn situations(rules: &Rules, stop: &Progress) -> Option<Situations> {
     let world = World::new(rules, stop)?;
-    let played = evidence::played(rules, &HashSet::new(), 1, &mut Duration::default(), stop).unwrap_or_default().applied;
+    let played =
+        evidence::played(rules, &HashSet::new(), 1, &mut Duration::default(), stop).unwrap_or_default().applied;
     let mut late = None;
     let mut lists = Vec::new();
     for (moment, list) in world.lists() {

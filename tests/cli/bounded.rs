@@ -24,7 +24,8 @@ fn a_proof_without_time_says_what_is_open() {
     assert!(!printed(&["check", "krur"]).contains("not all of it"), "with time all of it is proved");
     let told = printed(&["situations", "krur", "--time", "1ms"]);
     assert!(told.contains("The time was over: from line"), "{told}");
-    let record: Value = serde_json::from_str(&printed(&["situations", "krur", "--time", "1ms", "--json"])).expect("JSON");
+    let record: Value =
+        serde_json::from_str(&printed(&["situations", "krur", "--time", "1ms", "--json"])).expect("JSON");
     assert!(record["unfinished"]["line"].is_u64(), "{record}");
     let record: Value = serde_json::from_str(&printed(&["situations", "krur", "--json"])).expect("JSON");
     assert!(record["unfinished"].is_null(), "{record}");

@@ -44,7 +44,8 @@ fn every_command() {
 fn paragraphs_are_wrapped_once() {
     const WIDTH: usize = 70;
     for command in commands() {
-        let output = super::program(super::FILES, &[&command, "--help"]).env("COLUMNS", "70").output().expect("it runs");
+        let output =
+            super::program(super::FILES, &[&command, "--help"]).env("COLUMNS", "70").output().expect("it runs");
         let help = String::from_utf8_lossy(&output.stdout).into_owned();
         let Some((_, below)) = help.split_once("Examples:") else { continue };
         for paragraph in below.split("\n\n").skip(1) {

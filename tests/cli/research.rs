@@ -113,7 +113,8 @@ fn statistics_are_those_of_the_games_one_by_one() {
             assert_eq!(all["wins"][player], alone);
             near(&all["win_shares"][player]["share"], alone as f64 / rows.len() as f64);
         }
-        let endings: u64 = all["endings"].as_array().expect("endings").iter().map(|it| it["games"].as_u64().unwrap()).sum();
+        let endings: u64 =
+            all["endings"].as_array().expect("endings").iter().map(|it| it["games"].as_u64().unwrap()).sum();
         assert_eq!(endings as usize, rows.iter().filter(|row| !row["reason"].is_null()).count());
         for ending in all["endings"].as_array().expect("endings") {
             let same = |row: &&Value| row["reason"] == ending["reason"] && row["line"] == ending["line"];
@@ -170,7 +171,10 @@ fn strength_is_told_in_elo() {
     let equal = of(&["kalah", "--players", "random", "--games", "30"]);
     assert!(number(&equal[0]["low"]) < number(&equal[0]["difference"]), "{equal:?}");
     assert!(number(&equal[0]["difference"]) < number(&equal[0]["high"]), "{equal:?}");
-    assert!(of(&["um-laarais", "--players", "random", "--games", "6"]).iter().all(Value::is_null), "of two players alone");
+    assert!(
+        of(&["um-laarais", "--players", "random", "--games", "6"]).iter().all(Value::is_null),
+        "of two players alone"
+    );
     let told = printed(&["simulate", "kalah", "--players", "greedy,random", "--games", "30"]);
     assert!(told.contains("Elo above the other") && told.contains("95 % confidence interval"), "{told}");
     let csv = printed(&["simulate", "kalah", "--players", "random", "--games", "30", "--csv"]);
@@ -182,7 +186,8 @@ fn strength_is_told_in_elo() {
 fn programs_play_in_series() {
     let program = format!("program:{} protocol --player first", env!("CARGO_BIN_EXE_mancala"));
     let players = format!("{program},first");
-    let arguments = |players| ["simulate", "kalah", "--players", players, "--games", "4", "--opening", "3", "--per-game", "--json"];
+    let arguments =
+        |players| ["simulate", "kalah", "--players", players, "--games", "4", "--opening", "3", "--per-game", "--json"];
     let by_program = records(&arguments(&players));
     let by_machine = records(&arguments("first"));
     assert_eq!(by_program.len(), 4);
@@ -208,12 +213,17 @@ fn lengths_and_scores_are_drawn() {
         document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|node| node.text()).collect();
     assert_eq!(titles[0], "Krur");
     // each of three histograms has every game in one bar
-    let bars: u64 =
-        titles[1..].iter().map(|title| title.rsplit_once(": ").expect("a count").1.parse::<u64>().expect("a number")).sum();
+    let bars: u64 = titles[1..]
+        .iter()
+        .map(|title| title.rsplit_once(": ").expect("a count").1.parse::<u64>().expect("a number"))
+        .sum();
     assert_eq!(bars, 3 * 300);
     let described = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());
     let mean = format!("mean {:.2}", number(&record["length"]["mean"]));
-    assert!(described.is_some_and(|text| text.contains(&mean) && text.contains("final score of North")), "{described:?}");
+    assert!(
+        described.is_some_and(|text| text.contains(&mean) && text.contains("final score of North")),
+        "{described:?}"
+    );
     assert!(picture.contains("seed 0") && picture.contains(&record["fingerprint"].as_str().expect("a text")[..12]));
     assert_eq!(printed(&[&arguments[..], &["-"]].concat()), picture, "`-` prints it");
     let output = run(&["simulate", "krur", "--histogram", "-", "--csv"]);

@@ -65,7 +65,11 @@ fn readings_moves_files_and_places_are_completed() {
     let mut found = completed(&["mancala", "run", "krur", "--seed", "3", "--set", "four-at-home="]);
     found.sort();
     assert_eq!(found, of_option);
-    assert_eq!(completed(&["mancala", "check", "pairs.mancala", "--play", "9", "--set", "seeds="]).len(), 4, "of a file");
+    assert_eq!(
+        completed(&["mancala", "check", "pairs.mancala", "--play", "9", "--set", "seeds="]).len(),
+        4,
+        "of a file"
+    );
     assert!(completed(&["mancala", "explain", "nothing", "--set", ""]).is_empty());
     // bash breaks words at `=` and `:`
     let mut found = in_bash("mancala run krur --set four-at-home=", "");

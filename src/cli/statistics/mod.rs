@@ -306,9 +306,8 @@ fn print_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Resu
 /// The bounds of a share, in words; nothing where there are no cases.
 fn between(part: u64, of: u64) -> String {
     let bounds = Share::of(part, of).bounds;
-    bounds.map_or(String::new(), |Interval { low, high }| {
-        format!("between {:.1}% and {:.1}%", 100.0 * low, 100.0 * high)
-    })
+    bounds
+        .map_or(String::new(), |Interval { low, high }| format!("between {:.1}% and {:.1}%", 100.0 * low, 100.0 * high))
 }
 
 /// Prints a line of means, one for each player, with standard deviations where they are known.
