@@ -57,6 +57,12 @@ impl Row {
         Sample::of_sums(self.tally.choices, self.tally.moves.into(), self.tally.moves_squared.into())
     }
 
+    /// Whether the games are those of another series, as far as is counted.
+    fn is_like(&self, other: &Row) -> bool {
+        let of = |row: &Row| (row.tally.lengths.clone(), row.tally.won.clone(), row.tally.by_score.clone());
+        of(self) == of(other)
+    }
+
     /// What differs from another series: what, there, here, and by how much.
     fn differences(&self, base: &Row) -> Vec<Compared> {
         let first = capital(&player_name(self.tally.won.len(), 0));
@@ -272,8 +278,13 @@ impl Comparison<'_> {
     fn print_differences(&self, names: &[String], out: &mut Output) -> Result<(), Failure> {
         let (differences, number) = self.differences();
         let mut clear: Vec<(&str, Compared)> = Vec::new();
-        let mut unclear: Vec<&str> = Vec::new();
-        for (name, differences) in names.iter().zip(differences).skip(1) {
+        let (mut unclear, mut alike): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        let base = self.rows.first();
+        for ((row, name), differences) in self.rows.iter().zip(names).zip(differences).skip(1) {
+            if base.is_some_and(|base| row.is_like(base)) {
+                alike.push(name);
+                continue;
+            }
             let before = clear.len();
             clear.extend(
                 differences
@@ -294,10 +305,11 @@ impl Comparison<'_> {
                 .then_with(|| one.what.cmp(&other.what))
         });
         out.line("")?;
-        if clear.is_empty() {
-            return out.line("no reading makes a clear difference in as many games");
-        }
+        let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("      ");
         out.line(out.bold("Which readings matter, the greatest effect first"))?;
+        if clear.is_empty() {
+            out.line("  no reading makes a clear difference in as many games")?;
+        }
         for (name, Compared { what, there, here, difference, percent }) in clear {
             let (scale, unit) = if percent { (100.0, "%") } else { (1.0, "") };
             let number = |number: f64| format!("{:.2}{unit}", scale * number);
@@ -312,13 +324,12 @@ impl Comparison<'_> {
                 signed(high),
                 size(effect)
             );
-            let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("      ");
             out.line(textwrap::fill(&text, &options))?;
         }
-        if !unclear.is_empty() {
-            let text = format!("no clear difference: {}", unclear.join("; "));
-            let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("      ");
-            out.line(textwrap::fill(&text, &options))?;
+        for (what, names) in [("no clear difference", unclear), ("the very same games", alike)] {
+            if !names.is_empty() {
+                out.line(textwrap::fill(&format!("{what}: {}", names.join("; ")), &options))?;
+            }
         }
         let text = format!(
             "between: 95 % confidence interval. Effect: the difference in standard deviations of single games (Cohen's d; \

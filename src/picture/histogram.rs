@@ -44,7 +44,7 @@ const STYLE: &str = "
 pub fn histograms(title: &str, all: &[Counted<'_>], notes: &[String]) -> String {
     let each = ABOVE + TALL + BELOW;
     let top = 30.0;
-    let below = notes.len() as f64 * 17.0 + 12.0;
+    let below = notes.len() as f64 * 17.0 + 20.0;
     let height = top + each * all.len() as f64 + below;
     let told: Vec<&str> = all.iter().map(|counted| counted.told.as_str()).collect();
     let mut document = Document::new()
@@ -63,7 +63,7 @@ pub fn histograms(title: &str, all: &[Counted<'_>], notes: &[String]) -> String 
     for (at, counted) in all.iter().enumerate() {
         document = document.add(histogram(counted, top + at as f64 * each));
     }
-    document = document.add(lines(notes, WIDTH / 2.0, top + each * all.len() as f64 + 12.0));
+    document = document.add(lines(notes, WIDTH / 2.0, top + each * all.len() as f64 + 22.0));
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
 }
 
@@ -109,7 +109,7 @@ fn histogram(counted: &Counted<'_>, top: f64) -> Group {
         group = group.add(Group::new().add(Title::new(format!("{numbers}: {times}"))).add(bar.set("class", "bar")));
     }
     // a number under every so many bars, so that they do not touch
-    let longest = (bars.first + bars.counts.len() as i64 * bars.width).to_string().len().max(2) as f64 * 8.0;
+    let longest = (bars.first + bars.counts.len() as i64 * bars.width).to_string().len().max(2) as f64 * 8.0 + 8.0;
     let every = (longest / wide).ceil().max(1.0) as usize;
     for at in (0..bars.counts.len()).step_by(every) {
         let number = bars.first + at as i64 * bars.width;
