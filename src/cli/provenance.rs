@@ -4,6 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::game::Loaded;
+use crate::proof::first_of_range;
 use crate::rules::model::Rules;
 
 /// The version of this program.
@@ -100,6 +101,6 @@ impl Provenance {
 
 /// Each option with the value in force.
 pub(super) fn readings(rules: &Rules) -> Vec<(String, String)> {
-    let each = rules.options.iter().flat_map(|option| option.names.iter().cloned().zip(option.values.iter().cloned()));
-    each.collect()
+    let in_force = |(name, value): (&String, &String)| (name.clone(), first_of_range(value).to_owned());
+    rules.options.iter().flat_map(|option| option.names.iter().zip(&option.values).map(in_force)).collect()
 }

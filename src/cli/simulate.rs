@@ -25,6 +25,8 @@ use crate::engine::{Engine, Progress, Series, Tally};
 use crate::game::Position;
 use crate::play::Referee;
 use crate::play_screen::Seat;
+use crate::proof::first_of_range;
+use crate::rules::model::Choice;
 
 /// Number of random games by default.
 const GAMES: u64 = 10_000;
@@ -180,13 +182,35 @@ fn compare_readings(arguments: &Arguments, loaded: &Loaded, out: &mut Output) ->
     let chosen = arguments.game.readings.settings();
     let mut all = vec![loaded.clone()];
     for option in options {
-        for reading in (0..option.readings.len()).filter(|reading| *reading != option.chosen) {
+        for own in other_readings(option) {
             let others = chosen.iter().filter(|(name, _)| !option.names.contains(name)).cloned();
-            let own = option.names.iter().map(|name| (name.clone(), format!("#{}", reading + 1)));
             all.push(loaded.under(&others.chain(own).collect::<Vec<_>>())?);
         }
     }
     compare(arguments, all, true, out)
+}
+
+/// The readings of an option that are not in force, as settings; of a range, every number.
+fn other_readings(option: &Choice) -> Vec<Vec<(String, String)>> {
+    /// Most numbers of a range.
+    const MOST: u64 = 20;
+    let mut found = Vec::new();
+    for (nth, reading) in option.readings.iter().enumerate() {
+        if let ([name], [value], [now]) = (&*option.names, &*reading.values, &*option.values)
+            && let Some((low, high)) = value.split_once(" to ")
+            && let (Ok(low), Ok(high)) = (low.parse::<u64>(), high.parse::<u64>())
+        {
+            let now = first_of_range(now);
+            let numbers = (low..=high.min(low.saturating_add(MOST))).map(|number| number.to_string());
+            // a number that stands alone is a reading of its own
+            let alone = |number: &String| option.readings.iter().any(|other| other.values.first() == Some(number));
+            let numbers = numbers.filter(|number| number != now && !alone(number));
+            found.extend(numbers.map(|number| vec![(name.clone(), number)]));
+        } else if nth != option.chosen {
+            found.push(option.names.iter().map(|name| (name.clone(), format!("#{}", nth + 1))).collect());
+        }
+    }
+    found
 }
 
 /// Plays random games of several games.

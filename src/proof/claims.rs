@@ -283,7 +283,7 @@ pub fn not_default(rules: &Rules) -> Vec<String> {
 }
 
 /// The number in force of a reading `N to M` for which no number was chosen.
-fn first_of_range(value: &str) -> &str {
+pub fn first_of_range(value: &str) -> &str {
     match value.split_once(" to ") {
         Some((low, high)) if [low, high].iter().all(|part| part.parse::<u64>().is_ok()) => low,
         _ => value,

@@ -21,7 +21,7 @@ mod situations;
 mod unproved;
 mod world;
 
-pub use claims::{Known, Reason, Refutation, Verdict, along, broken, in_game, line_names, not_default};
+pub use claims::{Known, Reason, Refutation, Verdict, along, broken, first_of_range, in_game, line_names, not_default};
 pub use counting::Counted;
 pub use evidence::{Ends, ended_by_repetition};
 pub use lists::Can;

@@ -32,7 +32,8 @@ fn completions() {
     assert_eq!(completed(&["mancala", "explain", "krur", "--diff", "qel"]), ["qelat"]);
     assert_eq!(completed(&["mancala", "list", "--family", "relay"]), ["relay", "relay-next"]);
     assert_eq!(completed(&["mancala", "run", "krur", "--tra"]), ["--trace"]);
-    assert_eq!(completed(&["mancala", "run", "krur", "--players", "random,sea"]), ["random,search"]);
+    let search = completed(&["mancala", "run", "krur", "--players", "random,sea"]);
+    assert_eq!(search, ["", ":1s", ":d8", ":50000"].map(|limit| format!("random,search{limit}")));
     assert_eq!(completed(&["mancala", "simulate", "krur", "--players", "f"]), ["first"]);
     assert_eq!(completed(&["mancala", "play", "krur", "--players", "pe"]), ["person", "perfect"]);
     assert_eq!(completed(&["mancala", "play", "krur", "--hints", "pe"]), ["perfect"]);
