@@ -37,7 +37,7 @@ impl EnvCompleter for Bash {
             r#"
 _{name}_complete() {{
     local IFS=$'\n'
-    COMPREPLY=( $({var}=bash {LINE}="${{COMP_LINE:0:COMP_POINT}}" {WORD}="$2" "{completer}" -- 2>/dev/null) )
+    COMPREPLY=( $({var}=bash {LINE}="${{COMP_LINE:0:COMP_POINT}}" {WORD}="$2" "{completer}" -- "${{COMP_WORDS[@]}}" 2>/dev/null) )
     # what ends so goes on
     if [[ "${{COMPREPLY-}}" =~ [=/:]$ ]]; then
         compopt -o nospace 2>/dev/null

@@ -45,7 +45,7 @@ fn completions() {
 
 /// What bash gets where it broke the last word: the line, and the part that it replaces.
 fn in_bash(line: &str, word: &str) -> Vec<String> {
-    let output = program(FILES, &["--"])
+    let output = program(FILES, &["--", "mancala"])
         .env("MANCALA_COMPLETE", "bash")
         .env("_MANCALA_LINE", line)
         .env("_MANCALA_WORD", word)
