@@ -26,7 +26,7 @@ fn table(text: &str) -> Vec<BTreeMap<String, String>> {
     table.records().map(|record| row(record.expect("as many columns"))).collect()
 }
 
-const SMALL: [&str; 5] = ["um-ed-dyar", "--set", "columns=2", "--set", "seeds=2"];
+const SMALL: [&str; 5] = ["um-ed-dyar", "--set", "columns=2", "--set", "seeds=4"];
 
 #[test]
 fn every_output_for_programs_says_where_it_comes_from() {
@@ -51,7 +51,7 @@ fn every_output_for_programs_says_where_it_comes_from() {
             assert!(fingerprint.len() == 64 && fingerprint.bytes().all(|digit| digit.is_ascii_hexdigit()));
             assert_eq!((&record["game"], &record["rules"]), (&json!("Um ed-Dyar"), &json!("um-ed-dyar.mancala")));
             assert_eq!(record["version"], env!("CARGO_PKG_VERSION"));
-            assert_eq!((&record["readings"]["columns"], &record["readings"]["seeds"]), (&json!("2"), &json!("2")));
+            assert_eq!((&record["readings"]["columns"], &record["readings"]["seeds"]), (&json!("2"), &json!("4")));
             assert_eq!(record.get("seed").map(Value::as_u64), Some(seed), "{arguments:?}");
         }
     }
