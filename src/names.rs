@@ -171,8 +171,11 @@ pub fn sound(text: &str) -> String {
     let spelled =
         [("ou", "w"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("tch", "c"), ("tsh", "c"), ("ch", "c"), ("sh", "s")];
     let plain = spelled.iter().fold(folded, |text, (letters, one)| text.replace(letters, one));
-    let mut sound = String::new();
+    let (mut sound, mut before) = (String::new(), None);
     for (at, letter) in plain.chars().enumerate() {
+        if before.replace(letter) == Some(letter) {
+            continue;
+        }
         let letter = match letter {
             'a' | 'e' | 'i' | 'o' | 'u' if at == 0 => 'a',
             'a' | 'e' | 'i' | 'o' | 'u' | 'h' => continue,
@@ -182,9 +185,7 @@ pub fn sound(text: &str) -> String {
             'v' => 'w',
             other => other,
         };
-        if !sound.ends_with(letter) {
-            sound.push(letter);
-        }
+        sound.push(letter);
     }
     sound
 }
@@ -193,4 +194,21 @@ pub fn sound(text: &str) -> String {
 pub fn folded(text: &str) -> String {
     let plain = deunicode(text);
     plain.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sound;
+
+    #[test]
+    fn spellings_of_a_name_sound_alike() {
+        for (one, other) in
+            [("Awele", "Awalé"), ("omwezo", "Omweso"), ("Krurr", "Krur"), ("Warri", "Ouri"), ("chisolo", "tshisolo")]
+        {
+            assert_eq!(sound(one), sound(other), "{one}, {other}");
+        }
+        for (one, other) in [("Krur", "Koro"), ("Hus", "Isolo"), ("Bao", "Abala'e")] {
+            assert_ne!(sound(one), sound(other), "{one}, {other}");
+        }
+    }
 }

@@ -398,6 +398,8 @@ fn unknown(name: &str) -> Failure {
     let sounding = |like: &Like| sounds.len() > 1 && sound(like.3) == sounds;
     if like.iter().any(sounding) {
         like.retain(sounding);
+        let least = like.iter().map(|like| like.0).min();
+        like.retain(|like| Some(like.0) == least);
     }
     like.sort_unstable();
     let also = |like: &Like| if like.1 { format!(" ({})", like.3) } else { String::new() };

@@ -90,7 +90,7 @@ impl Typed {
         };
         let mut game = Referee::narrator(&rules).game(position).ok()?;
         let listed = self.values("move").chain(self.before_comma()).flat_map(|moves| moves.split(','));
-        for name in self.plain.iter().skip(1).map(String::as_str).chain(listed) {
+        for name in self.plain.iter().skip(1).map(String::as_str).chain(listed).filter(|name| !name.is_empty()) {
             game.play_named(name).ok()?;
         }
         Some(game)
