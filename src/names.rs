@@ -164,8 +164,51 @@ fn is_name(known: &str, wanted: &str) -> bool {
     folded(known) == wanted || known.split_once(" (").is_some_and(|(before, _)| folded(before) == wanted)
 }
 
+/// What a name sounds like, roughly: spellings of one name that differ in vowels, doubled letters and letters that stand
+/// for one sound (`Awele` and `Awalé`, `Omwezo` and `Omweso`) are the same. The first vowel counts only as a vowel.
+pub fn sound(text: &str) -> String {
+    let folded = folded(text);
+    let spelled =
+        [("ou", "w"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("tch", "c"), ("tsh", "c"), ("ch", "c"), ("sh", "s")];
+    let plain = spelled.iter().fold(folded, |text, (letters, one)| text.replace(letters, one));
+    let (mut sound, mut before) = (String::new(), None);
+    for (at, letter) in plain.chars().enumerate() {
+        if before.replace(letter) == Some(letter) {
+            continue;
+        }
+        let letter = match letter {
+            'a' | 'e' | 'i' | 'o' | 'u' if at == 0 => 'a',
+            'a' | 'e' | 'i' | 'o' | 'u' | 'h' => continue,
+            'q' => 'k',
+            'z' => 's',
+            'y' | 'j' => 'i',
+            'v' => 'w',
+            other => other,
+        };
+        sound.push(letter);
+    }
+    sound
+}
+
 /// Folds a name or a place for comparison: ASCII lower-case letters and digits, without accents, blanks and hyphens.
 pub fn folded(text: &str) -> String {
     let plain = deunicode(text);
     plain.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sound;
+
+    #[test]
+    fn spellings_of_a_name_sound_alike() {
+        for (one, other) in
+            [("Awele", "Awalé"), ("omwezo", "Omweso"), ("Krurr", "Krur"), ("Warri", "Ouri"), ("chisolo", "tshisolo")]
+        {
+            assert_eq!(sound(one), sound(other), "{one}, {other}");
+        }
+        for (one, other) in [("Krur", "Koro"), ("Hus", "Isolo"), ("Bao", "Abala'e")] {
+            assert_ne!(sound(one), sound(other), "{one}, {other}");
+        }
+    }
 }

@@ -7,9 +7,10 @@ use std::time::Duration;
 use crate::clock::Instant;
 pub use crate::completed::name_of_like;
 use crate::completed::{Completed, in_own_file};
+use crate::engine::Progress;
 use crate::examples::{self, Accepted, Run, Shown};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
-use crate::proof::{self, Proof};
+use crate::proof::{self, Proof, Unlooked, Unproved, Why};
 use crate::rules::explain::Account;
 use crate::rules::inherit::{self, Like};
 use crate::rules::model::{Choice, Rules};
@@ -111,8 +112,13 @@ impl Ruleset {
     ///
     /// The problems that [`Ruleset::read`] or [`Ruleset::prove`] finds.
     pub fn proved(source: Source) -> Result<(Ruleset, Proof), RuleFileError> {
+        Ruleset::proved_until(source, &bounded())
+    }
+
+    /// As [`Ruleset::proved`], until `stop` ends it.
+    pub(crate) fn proved_until(source: Source, stop: &Progress) -> Result<(Ruleset, Proof), RuleFileError> {
         let ruleset = Ruleset::read(source)?;
-        let proof = ruleset.prove();
+        let proof = ruleset.prove_until(stop);
         if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err(ruleset.refused(proof.problems)) }
     }
 
@@ -166,23 +172,36 @@ impl Ruleset {
 
     /// Checks the file under all its readings, and whether the rules decide every situation. Proves nothing else.
     pub fn check(&self) -> Vec<Problem> {
-        let mut problems = proof::undecided(&self.default);
+        self.check_until(&bounded()).0
+    }
+
+    /// As [`Ruleset::check`], until `stop` ends it. Also returns what is left open then.
+    fn check_until(&self, stop: &Progress) -> (Vec<Problem>, Option<Unproved>) {
+        let mut problems = proof::undecided(&self.default, stop);
+        let mut open = None;
         if problems.is_empty() {
-            problems = self.other_readings();
+            (problems, open) = self.other_readings(stop);
         }
-        self.told(problems)
+        (self.told(problems), open)
     }
 
     /// Checks the file, tries and proves what its rules decide, under all its readings, and plays its examples. Skips
-    /// proofs and examples if [`Ruleset::check`] finds problems.
+    /// proofs and examples if [`Ruleset::check`] finds problems. Ends after a bounded time.
     pub fn prove(&self) -> Proof {
-        let problems = self.check();
+        self.prove_until(&bounded())
+    }
+
+    /// As [`Ruleset::prove`], until `stop` ends it.
+    pub(crate) fn prove_until(&self, stop: &Progress) -> Proof {
+        let (problems, open) = self.check_until(stop);
         if !problems.is_empty() {
             return Proof { problems, ..Proof::default() };
         }
-        let mut proof = self.prove_rules();
+        let mut proof = self.prove_rules(stop);
+        proof.unproved.extend(open);
         // readings of examples were checked above, so their rules can be read
-        let runs = self.examples_in_time(|_| true).unwrap_or_default();
+        let examples = Progress::beside(stop).at_latest(Instant::now() + LONGEST_EXAMPLES);
+        let runs = self.examples_until(Some(&examples), |_| true).unwrap_or_default();
         let known: Vec<Span> = proof.problems.iter().map(Problem::span).collect();
         // an example that meets a defect of the rules that is reported anyway is no second defect
         let consequence =
@@ -191,7 +210,8 @@ impl Ruleset {
         let sections = self.sections();
         proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, &sections, run)));
         if runs.iter().any(Option::is_none) {
-            proof.unproved = proof.unproved.or(Some("its examples take too long to play"));
+            let why = if stop.is_stopped() { Why::Time } else { Why::Examples };
+            proof.unproved.push(Unproved { why, ..Unproved::late(Unlooked::Examples) });
         }
         proof.problems = self.told(std::mem::take(&mut proof.problems));
         proof
@@ -213,7 +233,7 @@ impl Ruleset {
     ///
     /// The rules cannot be read under the readings of an example.
     pub fn examples_in_time(&self, wanted: impl Fn(Span) -> bool) -> Result<Vec<Option<Run>>, RulesError> {
-        self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES), wanted)
+        self.examples_until(Some(&Progress::until(Instant::now() + LONGEST_EXAMPLES)), wanted)
     }
 
     /// The problem of an example that fails; `None` if it holds.
@@ -221,17 +241,17 @@ impl Ruleset {
         examples::problem(&self.source, &self.sections(), run)
     }
 
-    /// Plays examples until time is up; `None` stands for those that were not played to their end by then.
+    /// Plays examples until they are stopped; `None` stands for those that were not played to their end by then.
     fn examples_until(
         &self,
-        end: Option<Instant>,
+        stop: Option<&Progress>,
         wanted: impl Fn(Span) -> bool,
     ) -> Result<Vec<Option<Run>>, RulesError> {
         let mut runs = Vec::new();
         for settings in example_settings(&self.file) {
             let rules = self.rules_under(&settings)?;
             let examples = rules.examples.iter().filter(|example| wanted(example.span));
-            runs.extend(examples.map(|example| (example.span, examples::run(&rules, example, end))));
+            runs.extend(examples.map(|example| (example.span, examples::run(&rules, example, stop))));
         }
         runs.sort_by_key(|(span, _)| *span);
         Ok(runs.into_iter().map(|(_, run)| run).collect())
@@ -245,7 +265,7 @@ impl Ruleset {
     pub fn accept(&self) -> Result<Accepted, AcceptError> {
         let mut problems = self.check();
         if problems.is_empty() {
-            problems = self.prove_rules().problems;
+            problems = self.prove_rules(&bounded()).problems;
         }
         if !problems.is_empty() {
             return Err(self.refused(problems).into());
@@ -267,12 +287,17 @@ impl Ruleset {
     }
 
     /// Tries and proves what the rules decide.
-    fn prove_rules(&self) -> Proof {
+    fn prove_rules(&self, stop: &Progress) -> Proof {
         let resolving = Resolving::new(&self.source, &self.file);
-        let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
-            settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
+        let rules = |settings: &[Vec<(String, String)>]| -> Vec<Rules> {
+            let in_time = settings.iter().take_while(|_| !stop.is_stopped());
+            in_time.filter_map(|settings| resolving.rules(settings)).collect()
         };
-        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
+        let all = readings(self.options());
+        let read = rules(&all);
+        // if time was over while they were read, those that were not read are not proved
+        let wanted = if stop.is_stopped() { all.len() } else { read.len() };
+        let mut proof = proof::prove(&read, &rules(&claim_settings(&self.file)), wanted, stop);
         proof.problems = self.told(std::mem::take(&mut proof.problems));
         proof
     }
@@ -286,29 +311,35 @@ impl Ruleset {
     }
 
     /// Problems under readings other than the defaults. Looks at each choice of readings once and stops at the first
-    /// with problems.
-    fn other_readings(&self) -> Vec<Problem> {
+    /// with problems, or when `stop` ends it; also returns what is left open then.
+    fn other_readings(&self, stop: &Progress) -> (Vec<Problem>, Option<Unproved>) {
         let Ruleset { source, file, .. } = self;
         let resolving = Resolving::new(source, file);
         let most = MOST_CHECKED / source.text.len().max(1);
         let asked = example_settings(file).into_iter().chain(claim_settings(file));
         let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
-        for settings in readings(self.options()).into_iter().chain(asked).take(most) {
-            let chosen = match resolving.chosen(&settings) {
+        let all: Vec<_> = readings(self.options()).into_iter().chain(asked).take(most).collect();
+        for (nth, settings) in all.iter().enumerate() {
+            if stop.is_stopped() {
+                let readings = Some((nth, all.len()));
+                return (Vec::new(), Some(Unproved { readings, ..Unproved::late(Unlooked::Readings) }));
+            }
+            let chosen = match resolving.chosen(settings) {
                 Ok(chosen) => chosen,
-                Err(error) => return vec![unknown_reading(file, &settings, &error)],
+                Err(error) => return (vec![unknown_reading(file, settings, &error)], None),
             };
             if seen.contains(&chosen) {
                 continue;
             }
             let problems =
-                resolving.resolve(&chosen).map_or_else(|problems| problems, |rules| proof::undecided(&rules));
+                resolving.resolve(&chosen).map_or_else(|problems| problems, |rules| proof::undecided(&rules, stop));
             seen.push(chosen);
             if !problems.is_empty() {
-                return problems.into_iter().map(|problem| under(problem, self.options(), &settings)).collect();
+                let under = |problem| under(problem, self.options(), settings);
+                return (problems.into_iter().map(under).collect(), None);
             }
         }
-        Vec::new()
+        (Vec::new(), None)
     }
 
     /// Wraps problems of this file in an error.
@@ -373,6 +404,11 @@ impl Ruleset {
     pub fn statements(&self) -> Vec<provenance::Statement> {
         provenance::statements(&self.source, &self.file, &self.default.sources)
     }
+}
+
+/// What ends proofs for which no time is given.
+fn bounded() -> Progress {
+    Progress::until(Instant::now() + proof::LONGEST)
 }
 
 /// Loads a ruleset that ships inside the library by its name, such as `krur`. [`shipped_names`] lists the names.

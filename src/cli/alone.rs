@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
+use super::provenance::Provenance;
 use super::work::Work;
 use crate::drivers::fewest::{Fewest, fewest};
 use crate::engine::Engine;
@@ -67,7 +68,7 @@ pub(super) fn print_fewest(
     let found = found.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
     let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     if json {
-        out.json(&FewestRecord {
+        let record = FewestRecord {
             kind: "fewest",
             positions: found.positions,
             seconds,
@@ -77,7 +78,8 @@ pub(super) fn print_fewest(
             best: found.best.as_ref().map(|(best, _)| *best),
             moves: found.best.as_ref().map(|(_, line)| line.len()),
             line: found.best.as_ref().map_or(&[], |(_, line)| line),
-        })?;
+        };
+        out.json(&Provenance::of(loaded).told(record, None))?;
     } else {
         let player = capital(&player_name(rules.board.players.value, from.to_move));
         out.line(format!("{}: {}", out.bold(&rules.about.name), result(&player, &found)))?;

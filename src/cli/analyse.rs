@@ -11,6 +11,7 @@ use super::database::Database;
 use super::game::{GameArguments, Loaded};
 use super::memory::{DEFAULT, size};
 use super::output::Output;
+use super::provenance::Provenance;
 use super::whole::whole;
 use super::work::until_stopped;
 use super::{Failure, exact};
@@ -139,9 +140,11 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     let by = capital(&player_name(players, game.to_move()));
     let progress = until_stopped();
     let json = arguments.json;
-    let mut printer = Printer { out, json, lines, by, players, has_book, began: Instant::now(), failed: None };
+    let (seed, provenance) = (arguments.seed.unwrap_or(0), Provenance::of(&loaded));
+    let began = Instant::now();
+    let mut printer = Printer { out, json, lines, by, players, has_book, began, seed, provenance, failed: None };
     printer.begin(&loaded, &analyst)?;
-    let mut chance = generator(arguments.seed.unwrap_or(0), 1);
+    let mut chance = generator(seed, 1);
     let printed = match &mut analyst {
         Analyst::Search(search) => {
             let found = search.analyse(&game, lines, &mut chance, &progress, |depth| printer.depth(depth));
@@ -209,6 +212,8 @@ struct Printer<'a> {
     players: usize,
     has_book: bool,
     began: Instant,
+    seed: u64,
+    provenance: Provenance,
     /// First failure while results were printed.
     failed: Option<Failure>,
 }
@@ -258,7 +263,9 @@ impl Printer<'_> {
                 Certainty::Solved => "solved",
             };
             let moves = moves.collect();
-            self.out.json(&DepthRecord { depth: depth.depth, positions: depth.positions, seconds, certainty, moves })
+            let (depth, positions) = (depth.depth, depth.positions);
+            let record = DepthRecord { depth, positions, seconds, certainty, moves };
+            self.out.json(&self.provenance.told(record, Some(self.seed)))
         } else {
             depth.lines.iter().enumerate().try_for_each(|(place, line)| {
                 let value = line.value.to_string();
@@ -281,7 +288,8 @@ impl Printer<'_> {
                 worth: (tried.worth * 10_000.0).round() / 10_000.0,
                 line: &tried.moves,
             });
-            self.out.json(&PlayoutsRecord { playouts: weighed.playouts, seconds, moves: moves.collect() })
+            let record = PlayoutsRecord { playouts: weighed.playouts, seconds, moves: moves.collect() };
+            self.out.json(&self.provenance.told(record, Some(self.seed)))
         } else {
             weighed.moves.iter().take(self.lines).enumerate().try_for_each(|(place, tried)| {
                 let (playouts, seconds) = (tried.playouts.to_string(), format!("{seconds:.3}"));

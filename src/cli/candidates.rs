@@ -6,15 +6,16 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::ArgValueCompleter;
 use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
-use clap_complete::env::Shells;
 
-use crate::names::called;
+use super::typed::{readings, typed};
+use crate::names::{called, folded};
+use crate::play_screen::{Pace, Theme};
 use crate::players::Kind;
 use crate::rules::family::Family;
 
 /// Completes the name of a shell.
 pub(super) fn shells() -> ArgValueCompleter {
-    among(|| Shells::builtins().names().map(|name| (name.to_owned(), String::new())).collect())
+    among(|| super::completions::shells().names().map(|name| (name.to_owned(), String::new())).collect())
 }
 
 /// Completes one of some words; each has a description.
@@ -52,7 +53,63 @@ pub(super) fn seat() -> ArgValueCompleter {
 }
 
 fn machines() -> Vec<(String, String)> {
-    Kind::words().map(|(word, about)| (word.to_owned(), about.to_owned())).collect()
+    let words = Kind::words().map(|(word, about)| (word.to_owned(), about.to_owned()));
+    let limits = LIMITS.map(|(word, about)| (word.to_owned(), about.to_owned()));
+    words.chain(limits).collect()
+}
+
+/// Machines with a limit.
+const LIMITS: [(&str, &str); 5] = [
+    ("search:1s", "looks ahead for a second"),
+    ("search:d8", "looks 8 plies ahead"),
+    ("search:50000", "looks at 50000 positions"),
+    ("mcts:1s", "plays random games for a second"),
+    ("mcts:10000", "plays 10000 random games"),
+];
+
+/// Completes a reading, `name=value`, of the game that was typed before.
+pub(super) fn reading() -> ArgValueCompleter {
+    among(|| {
+        let rules = typed().ruleset().and_then(|ruleset| ruleset.rules().ok());
+        rules.map_or_else(Vec::new, |rules| readings(&rules))
+    })
+}
+
+/// Completes a legal move after the moves that were typed before.
+pub(super) fn legal_move() -> ArgValueCompleter {
+    among(|| {
+        let legal = typed().game().map_or_else(Vec::new, |game| game.legal_names());
+        legal.into_iter().map(|name| (name, String::new())).collect()
+    })
+}
+
+/// Completes the path of a file.
+pub(super) fn file() -> ArgValueCompleter {
+    ArgValueCompleter::new(|begun: &OsStr| PathCompleter::file().complete(begun))
+}
+
+/// Completes one of the speeds of the animation.
+pub(super) fn speed() -> ArgValueCompleter {
+    among(|| Pace::ALL.into_iter().map(|pace| (pace.name().to_owned(), String::new())).collect())
+}
+
+/// Completes the colours of a terminal.
+pub(super) fn theme() -> ArgValueCompleter {
+    among(|| Theme::ALL.into_iter().map(|theme| (theme.name().to_owned(), String::new())).collect())
+}
+
+/// Completes a place where games are played. Case is ignored, as `list` ignores it.
+pub(super) fn region() -> ArgValueCompleter {
+    ArgValueCompleter::new(|begun: &OsStr| {
+        let wanted = folded(&begun.to_string_lossy());
+        let mut places: Vec<&str> = called().into_iter().flat_map(|game| game.region).collect();
+        places.sort_unstable();
+        places.dedup();
+        let fits = places.into_iter().filter(|place| folded(place).starts_with(&wanted));
+        // small letters and hyphens: `list` ignores case and blanks, and shells compare with what was typed
+        fits.map(|place| CompletionCandidate::new(place.to_lowercase().replace(' ', "-")).help(Some(place.into())))
+            .collect()
+    })
 }
 
 /// Completes a family, or the last of several.

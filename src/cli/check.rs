@@ -1,20 +1,24 @@
 //! `mancala check`: every problem of rule files, with its place; the verdicts on their claims; findings from play.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use super::Failure;
+use super::analyse::time;
 use super::findings::Printer;
 use super::fix;
 use super::game::{self, Loaded, setting};
 use super::output::Output;
 use super::sources;
 use super::whole::whole;
-use super::work::{ThreadArguments, Work};
+use super::work::{ThreadArguments, Work, until_stopped};
 use crate::drivers::findings;
-use crate::engine::{Engine, Series};
+use crate::engine::{Engine, Progress, Series};
 use crate::game::Position;
+use crate::notation::count;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
-use crate::proof::{Ends, Known, Proof, Reason, Refutation, Verdict, broken};
+use crate::proof::{Ends, Known, Proof, Reason, Refutation, Unproved, Verdict, Why, broken};
 use crate::ruleset::Ruleset;
 use crate::source::{Line, Source};
 
@@ -41,6 +45,9 @@ on for ever, and positions from which nothing can be captured any more: no store
 nothing in a marked hole changes, and no seed changes sides where each player sows round his own. \
 A move that is tried and turns out to be illegal counts, too. Rounds after the first are not \
 examined. Ctrl-C prints what was found so far.
+
+Proofs end after the time of --time for each file, or with Ctrl-C. What is then not proved is listed: \
+what is missing, from which line on, and under how many readings.
 
 --fix makes every correction that is the only one proposed for its place, and lists what it \
 changed. A file whose corrected text would have more problems stays as it is.
@@ -73,12 +80,16 @@ pub(super) struct Arguments {
     most_positions: Option<u64>,
 
     /// With --play or --exhaust: choose another reading of an option; may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting, add = super::candidates::reading())]
     settings: Vec<(String, String)>,
 
     /// With --play: seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     seed: u64,
+
+    /// The longest time for the proofs of a file, such as `10s` or `5m`
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    time: Duration,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -97,7 +108,8 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         return Err(Failure::wrong_use(message));
     }
     let work = searches.then(|| Work::new(&arguments.threads)).transpose()?;
-    let mut count = Count::default();
+    let stop = work.as_ref().map_or_else(until_stopped, |work| work.progress().clone());
+    let mut found = Count::default();
     let mut unreadable = None;
     for name in &arguments.files {
         let source = match read(name, arguments, out) {
@@ -111,19 +123,27 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        match Ruleset::proved(source) {
+        let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time);
+        match Ruleset::proved_until(source, &bounded) {
             Ok((ruleset, _)) if arguments.sources => sources::print(&ruleset, arguments.json, out)?,
             Ok((ruleset, proof)) => {
                 // wrong readings are reported before anything else
                 let rules = work.as_ref().map(|_| ruleset.rules_under(&arguments.settings)).transpose()?;
                 print_good(&ruleset.source, &proof, arguments.json, out)?;
+                if stop.is_asked() {
+                    return Err(Failure::Interrupted);
+                }
                 if let (Some(work), Some(rules)) = (&work, rules) {
-                    let refuted = arguments.search(Loaded { ruleset, rules }, work, out)?;
-                    count.add(&refuted);
+                    let refuted = arguments.search(Loaded { ruleset, rules, proved: true }, work, out)?;
+                    found.add(&refuted);
                 }
             }
             Err(RuleFileError { source, problems }) => {
-                count.add(&problems);
+                // an undecided list of a file of which nothing was proved is no problem of the file
+                if stop.is_asked() {
+                    return Err(Failure::Interrupted);
+                }
+                found.add(&problems);
                 publish_problems(&source, &problems, arguments.json, out)?;
                 if !arguments.json {
                     out.line("")?;
@@ -131,17 +151,17 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             }
         }
     }
-    if count.found > 0 && !arguments.json {
-        let problems = if count.found == 1 { "1 problem".to_owned() } else { format!("{} problems", count.found) };
+    if found.found > 0 && !arguments.json {
+        let problems = if found.found == 1 { "1 problem".to_owned() } else { format!("{} problems", found.found) };
         let files = match arguments.files.len() {
             1 => String::new(),
-            all => format!(" in {} of {all} files", count.bad),
+            all => format!(" in {} of {all} files", found.bad),
         };
         out.line(out.bad(&format!("{problems}{files}")))?;
     }
     match unreadable {
         Some(failure) => Err(failure),
-        None if count.found > 0 => Err(Failure::Reported),
+        None if found.found > 0 => Err(Failure::Reported),
         None => Ok(()),
     }
 }
@@ -180,12 +200,16 @@ fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> R
             let Ends { games, repeated, cut } = proof.ends;
             out.json(&RemarkRecord { remark, file: &source.name, games, ended_by_repetition: repeated, cut })?;
         }
+        proof.unproved.iter().try_for_each(|unproved| out.json(&UnprovedRecord::new(unproved, source)))?;
         return proof.claims.iter().try_for_each(|claim| out.json(&ClaimRecord::new(claim, source)));
     }
     let ok = out.good("ok");
-    let but = proof.unproved.map_or(String::new(), |why| format!(", but not all of it is proved: {why}"));
+    let but = if proof.unproved.is_empty() { "" } else { ", but not all of it is proved" };
     out.line(format!("{}: {ok}{but}", source.name))?;
     let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("    ");
+    for unproved in &proof.unproved {
+        out.line(textwrap::fill(&format!("not proved: {}", open(unproved, source)), &options))?;
+    }
     if let Some(remark) = remark {
         out.line(textwrap::fill(&format!("remark: {remark}"), &options))?;
     }
@@ -194,6 +218,16 @@ fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> R
         out.line(textwrap::fill(&text, &options))?;
     }
     Ok(())
+}
+
+/// A part of the proof that is open, in words.
+fn open(unproved: &Unproved, source: &Source) -> String {
+    let Unproved { part, from, readings, why } = unproved;
+    let from = from.map_or(String::new(), |span| format!(", from {} on", source.line(span.start).in_words()));
+    let readings = readings
+        .map_or(String::new(), |(done, all)| format!(", looked at in full under {done} of {}", count(all, "reading")));
+    let help = if *why == Why::Time { "; `--time` gives it more" } else { "" };
+    format!("{}{from}{readings}: {}{help}", part.text(), why.text())
 }
 
 /// What is remarkable about games of which hardly one came to an end of its own.
@@ -264,6 +298,32 @@ struct RemarkRecord<'a> {
     games: u64,
     ended_by_repetition: u64,
     cut: u64,
+}
+
+/// A part of the proof of a file that is open.
+#[derive(Serialize)]
+struct UnprovedRecord<'a> {
+    unproved: &'static str,
+    file: &'a str,
+    #[serde(flatten, serialize_with = "Line::or_null")]
+    line: Option<Line>,
+    /// The number of readings that were looked at, and of all, if not all were.
+    looked_at: Option<usize>,
+    readings: Option<usize>,
+    why: &'static str,
+}
+
+impl<'a> UnprovedRecord<'a> {
+    fn new(unproved: &Unproved, source: &'a Source) -> Self {
+        UnprovedRecord {
+            unproved: unproved.part.text(),
+            file: &source.name,
+            line: unproved.from.map(|span| source.line(span.start)),
+            looked_at: unproved.readings.map(|(done, _)| done),
+            readings: unproved.readings.map(|(_, all)| all),
+            why: unproved.why.text(),
+        }
+    }
 }
 
 /// The verdict on a claim.

@@ -4,14 +4,24 @@ use std::ffi::OsString;
 
 use clap::CommandFactory;
 use clap_complete::CompleteEnv;
-use clap_complete::env::Shells;
+use clap_complete::env::{Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 
 use super::Failure;
+use super::bash::{Bash, words_before_cursor};
 use super::output::Output;
+use super::typed;
 use crate::problem::one_of;
 
 /// The environment variable with which the script of a shell asks the program for completions.
 const ASKED: &str = "MANCALA_COMPLETE";
+
+/// The shells for which there is a script.
+const SHELLS: [&dyn EnvCompleter; 5] = [&Bash, &Elvish, &Fish, &Powershell, &Zsh];
+
+/// The shells for which there is a script.
+pub(super) fn shells() -> Shells<'static> {
+    Shells(&SHELLS)
+}
 
 /// Arguments of `completions`.
 #[derive(clap::Args)]
@@ -23,7 +33,7 @@ Examples: add one line to the start file of your shell.
   elvish, in ~/.elvish/rc.elv            eval (mancala completions elvish | slurp)
   PowerShell, in $PROFILE                mancala completions powershell | Out-String | Invoke-Expression
 
-Names of games are completed, too; `mancala` must be on the path.")]
+Names of games, readings, moves, players and files are completed, too; `mancala` must be on the path.")]
 pub(super) struct Arguments {
     /// bash, zsh, fish, elvish or powershell
     #[arg(value_name = "SHELL", value_parser = shell, add = super::candidates::shells())]
@@ -33,7 +43,7 @@ pub(super) struct Arguments {
 /// Prints the script of a shell.
 pub(super) fn completions(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let mut script = Vec::new();
-    if let Some(completer) = Shells::builtins().completer(arguments.shell) {
+    if let Some(completer) = shells().completer(arguments.shell) {
         let written = completer.write_registration(ASKED, "mancala", "mancala", "mancala", &mut script);
         written.map_err(Failure::Output)?;
     }
@@ -42,14 +52,21 @@ pub(super) fn completions(arguments: &Arguments, out: &mut Output) -> Result<(),
 
 /// Answers the script of a shell if the script called the program. Returns whether it did.
 pub(super) fn answer<C: CommandFactory>(arguments: &[OsString]) -> Result<bool, Failure> {
+    if std::env::var_os(ASKED).is_none() {
+        return Ok(false);
+    }
+    // what follows `--` is the line; bash passes it in the environment
+    let line = arguments.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
+    let words: Vec<String> = words_before_cursor(line).iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    typed::remember::<C>(&words);
     let folder = std::env::current_dir().ok();
-    let asked = CompleteEnv::with_factory(C::command).var(ASKED);
+    let asked = CompleteEnv::with_factory(C::command).var(ASKED).shells(shells());
     Ok(asked.try_complete(arguments.iter().cloned(), folder.as_deref())?)
 }
 
 /// The name of a shell, checked.
 fn shell(name: &str) -> Result<&'static str, String> {
-    let shells = Shells::builtins();
+    let shells = shells();
     let found = shells.completer(name).map(|completer| completer.name());
     found.ok_or_else(|| format!("there are {}", one_of(shells.names())))
 }

@@ -32,11 +32,25 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
         .help("layers that are already written stay; the same command continues from them")
 }
 
+/// Whether a folder cannot be written to at all.
+fn is_read_only(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
+/// Opens a file of a database. A pipe or a device, which may never end, is refused.
+fn open(path: &Path) -> io::Result<File> {
+    // opening a pipe would wait for somebody who writes into it
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
+    }
+    File::open(path)
+}
+
 /// The title of the database in a folder; `None` if the folder holds no database.
 pub(super) fn title_in(folder: &Path) -> Result<Option<Title>, Failure> {
     let path = folder.join(TITLE_FILE);
     let mut text = String::new();
-    match File::open(&path).and_then(|file| file.take(MOST_TITLE).read_to_string(&mut text)) {
+    match open(&path).and_then(|file| file.take(MOST_TITLE).read_to_string(&mut text)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(wrong(&path, error)),
         Ok(_) => Title::read(&text).map(Some).map_err(|damage| wrong(&path, damage)),
@@ -48,15 +62,20 @@ impl Database {
     pub(super) fn begin(folder: &Path, title: Title) -> Result<Database, Failure> {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
         let lock_path = folder.join("database.lock");
-        let lock = File::create(&lock_path).map_err(|error| unwritable(&lock_path, &error))?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => {
+        let lock = match File::create(&lock_path) {
+            Ok(lock) => Some(lock),
+            // nobody can write there, so what is there is read; a layer that is missing cannot be added
+            Err(error) if is_read_only(&error) && folder.join(TITLE_FILE).is_file() => None,
+            Err(error) => return Err(unwritable(&lock_path, &error)),
+        };
+        match lock.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => {
                 return Err(wrong(folder, "another program is writing to it").help("wait until that program ends"));
             }
             // where files cannot be locked, other programs are not kept out
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+            None | Some(Ok(()) | Err(TryLockError::Error(_))) => {}
         }
-        let database = Database { folder: folder.to_owned(), title, _lock: Some(lock) };
+        let database = Database { folder: folder.to_owned(), title, _lock: lock };
         match title_in(folder)? {
             Some(found) => found
                 .same(&database.title)
@@ -104,7 +123,7 @@ impl Database {
     /// Reads a layer; `None` if it was not written.
     pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<Solved>, Failure> {
         let path = self.folder.join(self.title.file(number));
-        let mut file = match File::open(&path) {
+        let mut file = match open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(&path, error)),

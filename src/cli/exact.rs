@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
+use super::provenance::Provenance;
 use crate::game::{Move, Position};
 use crate::notation::{capital, player_name};
 use crate::position_text;
@@ -97,7 +98,7 @@ pub(super) fn print(
             line: line.iter().map(|ply| MoveRecord::new(&ply.play, Some(ply.worth))).collect(),
             line_repeats,
         };
-        return out.json(&record).map(|()| true);
+        return out.json(&Provenance::of(loaded).told(record, None)).map(|()| true);
     }
     out.line(capital(&outcome(rules, position.to_move, value, book.solver.counts())))?;
     rows(&choices, out)?;

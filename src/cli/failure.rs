@@ -44,7 +44,7 @@ pub enum Failure {
 impl Failure {
     /// Wrong use, or input that cannot be read.
     pub(super) fn wrong_use(message: impl Into<String>) -> Failure {
-        Failure::Use { message: message.into(), help: None }
+        Failure::Use { message: shortened(&message.into()), help: None }
     }
 
     /// Adds advice: what to do instead.
@@ -147,5 +147,30 @@ impl From<ShippedError> for Failure {
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
         Failure::Arguments(error)
+    }
+}
+
+/// A message in which no quoted text is so long that the rest cannot be found.
+fn shortened(message: &str) -> String {
+    /// Most signs of a quoted text.
+    const MOST: usize = 300;
+    let part = |(at, part): (usize, &str)| match part.char_indices().nth(MOST) {
+        // every second part stands between quotation marks
+        Some((end, _)) if at % 2 == 1 => format!("{}..", &part[..end]),
+        _ => part.to_owned(),
+    };
+    message.split('`').enumerate().map(part).collect::<Vec<_>>().join("`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn what_was_typed_is_echoed_in_part_if_it_is_long() {
+        let long = "ä".repeat(1 << 20);
+        assert_eq!(shortened("no `a` and `b`"), "no `a` and `b`");
+        let told = shortened(&format!("ply 1: `{long}` is not legal"));
+        assert!(told.len() < 700 && told.starts_with("ply 1: `ää") && told.ends_with("ä..` is not legal"), "{told}");
     }
 }

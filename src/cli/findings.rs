@@ -8,7 +8,8 @@ use super::game::Loaded;
 use super::output::Output;
 use super::statistics::list_name;
 use crate::draw::draw;
-use crate::drivers::findings::{Endless, Exhausted, Played, QUIET, Share, Shown};
+use crate::drivers::findings::{Endless, Exhausted, Played, QUIET, Shown};
+use crate::drivers::measure::{Interval, Share};
 use crate::notation::player_name;
 use crate::position_text;
 use crate::proof::{Refutation, not_default};
@@ -196,7 +197,7 @@ impl Printer<'_> {
 
     fn first_player(&self, share: Share, out: &mut Output) -> Result<(), Failure> {
         let players = self.loaded.rules.board.players.value;
-        let Some((low, high)) = share.bounds.filter(|_| players > 1) else { return Ok(()) };
+        let Some(Interval { low, high }) = share.bounds.filter(|_| players > 1) else { return Ok(()) };
         let fair = 1.0 / players as f64;
         let verdict = if low > fair {
             "the first player has an advantage"
@@ -432,7 +433,7 @@ impl Printer<'_> {
                     can_capture: quietest.can_win,
                 }),
             },
-            first_player: found.first.bounds.map(|(low, high)| ShareRecord {
+            first_player: found.first.bounds.map(|Interval { low, high }| ShareRecord {
                 won: found.first.part,
                 of: found.first.of,
                 low: rounded(low),

@@ -24,8 +24,8 @@ Examples:
   mancala fit oware diagrams.txt --set grand-slam=forbidden
   mancala fit my-game.mancala games.txt
 
-A RECORD tells of games that were played: an `example` as in rule files, which may go on from move
-to move, with `unknown` for moves that are not told; a saved game; or a rule file, for its
+A RECORD tells of games that were played: an `example` as in rule files, which may go on from move \
+to move, with `unknown` for moves that are not told; a saved game; or a rule file, for its \
 examples. docs/records.md describes it.
 Exit codes: 0 some readings fit; 1 none does; 2 a record cannot be read.")]
 pub(super) struct Arguments {

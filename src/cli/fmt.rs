@@ -28,7 +28,7 @@ Exit codes: 0 success; 1 a file cannot be formatted or, with `--check` or `--dif
 formatted; 2 a file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files; `-` reads standard input and prints the result
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", add = super::candidates::file())]
     files: Vec<String>,
 
     /// Write nothing; list the files that are not formatted

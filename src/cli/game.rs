@@ -4,18 +4,20 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use super::Failure;
 use super::output::Output;
 use super::rewrite::INPUT;
+use crate::engine::Progress;
 use crate::game::{Ending, Fault, Position};
-use crate::names::{Called, Meaning, called, folded, meaning, others};
+use crate::names::{Called, Meaning, called, folded, meaning, others, sound};
 use crate::notation::player_name;
 use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::problem::RuleFileError;
-use crate::proof::undecided;
+use crate::proof::{LONGEST, undecided};
 use crate::rules::model::Rules;
 use crate::ruleset::{Ruleset, name_of_like, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
@@ -39,7 +41,7 @@ pub(super) struct GameArguments {
 #[derive(clap::Args)]
 pub(super) struct ReadingArguments {
     /// Choose another reading of an option (see `mancala show GAME`); may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting, add = super::candidates::reading())]
     set: Vec<(String, String)>,
 }
 
@@ -80,6 +82,8 @@ impl EngineArguments {
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
     pub(super) rules: Arc<Rules>,
+    /// Whether it is known that its rules always give an answer: of rulesets inside the program, and of checked files.
+    pub(super) proved: bool,
 }
 
 impl GameArguments {
@@ -106,15 +110,24 @@ impl Loaded {
             Some(name) => Ruleset::shipped(name)?,
             None => Ruleset::read(file(game)?)?,
         };
+        Loaded::of(ruleset, shipped.is_some(), settings)
+    }
+
+    fn of(ruleset: Ruleset, proved: bool, settings: &[(String, String)]) -> Result<Loaded, Failure> {
         let rules = ruleset.rules_under(settings)?;
-        if shipped.is_none() {
+        if !proved {
             // these rules are not proved to give an answer always
-            let undecided = undecided(&rules);
+            let undecided = undecided(&rules, &Progress::until(Instant::now() + LONGEST));
             if !undecided.is_empty() {
                 return Err(RuleFileError::new(ruleset.source, undecided).into());
             }
         }
-        Ok(Loaded { ruleset, rules })
+        Ok(Loaded { ruleset, rules, proved })
+    }
+
+    /// The same game under other readings.
+    pub(super) fn under(&self, settings: &[(String, String)]) -> Result<Loaded, Failure> {
+        Loaded::of(self.ruleset.clone(), self.proved, settings)
     }
 
     /// Says for what lot a result holds that looks ahead, if a rule asks for the lot.
@@ -335,9 +348,17 @@ pub(super) fn text_of_file(name: &str) -> Result<Source, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let failure = Failure::wrong_use(format!("there is no file `{name}`"));
             let stem = name.strip_suffix(".mancala").unwrap_or(name);
+            let path = Path::new(stem);
+            let like = || {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                files_like(folder, &path.file_name()?.to_string_lossy()).into_iter().next()
+            };
             Err(match shipped_texts().find(|(known, _)| *known == stem) {
                 Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
-                None => failure,
+                None => match like() {
+                    Some(file) => failure.help(format!("did you mean `{file}`?")),
+                    None => failure,
+                },
             })
         }
         Err(error) => Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
@@ -369,15 +390,45 @@ fn unknown(name: &str) -> Failure {
     if Path::new(&beside).is_file() {
         return failure.help(format!("there is a file of this name: write `{beside}`"));
     }
+    let files = files_like(Path::new(""), name);
     let (wanted, parts) = (folded(name), parts(name));
     let mut like: Vec<Like> = called().iter().filter_map(|game| likeness(game, &wanted, &parts)).collect();
+    // another spelling of a name is meant rather than another name
+    let sounds = sound(name);
+    let sounding = |like: &Like| sounds.len() > 1 && sound(like.3) == sounds;
+    if like.iter().any(sounding) {
+        like.retain(sounding);
+        let least = like.iter().map(|like| like.0).min();
+        like.retain(|like| Some(like.0) == least);
+    }
     like.sort_unstable();
     let also = |like: &Like| if like.1 { format!(" ({})", like.3) } else { String::new() };
     let like: Vec<String> = like.iter().take(SUGGESTIONS).map(|like| format!("`{}`{}", like.2, also(like))).collect();
+    let like: Vec<String> = files.iter().map(|file| format!("`{file}`")).chain(like).take(SUGGESTIONS).collect();
     if like.is_empty() {
         return failure.help("`mancala list` lists the rulesets; the path of a file contains `/` or `.`");
     }
     failure.help(format!("did you mean {}?", listed(&like)))
+}
+
+/// Rule files in a folder whose names are like a name, the most similar first.
+fn files_like(folder: &Path, name: &str) -> Vec<String> {
+    /// Most files that are looked at.
+    const MOST: usize = 2000;
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let wanted = folded(name);
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for entry in std::fs::read_dir(here).into_iter().flatten().take(MOST).flatten() {
+        let file = entry.file_name().to_string_lossy().into_owned();
+        let Some(stem) = file.strip_suffix(".mancala") else { continue };
+        let plain = folded(stem);
+        let distance = strsim::damerau_levenshtein(&wanted, &plain);
+        if !wanted.is_empty() && distance <= wanted.len().min(plain.len()) / 3 {
+            found.push((distance, folder.join(&file).to_string_lossy().into_owned()));
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, file)| file).collect()
 }
 
 /// A game with a similar name: the distance, whether that is another name than that of the ruleset, the ruleset and the
@@ -402,7 +453,8 @@ fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<Like> {
         let distance = strsim::damerau_levenshtein(wanted, &plain);
         let distance = if part || begun { distance.min(1) } else { distance };
         let titled = at > 0 && plain != folded(game.ruleset);
-        (distance <= 1 + plain.len().min(wanted.len()) / 3).then_some((distance, titled, game.ruleset, known))
+        let sounds = sound(known) == sound(wanted);
+        (sounds || distance <= 1 + plain.len().min(wanted.len()) / 3).then_some((distance, titled, game.ruleset, known))
     });
     distances.min()
 }

@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     name: Option<String>,
 
     /// Only games played in a place whose name contains this
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", add = super::candidates::region())]
     region: Option<String>,
 
     /// Only boards with N rows

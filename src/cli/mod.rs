@@ -3,11 +3,14 @@
 mod album;
 mod alone;
 mod analyse;
+mod bash;
 mod book;
 mod candidates;
 mod check;
+mod comparison;
 mod completions;
 mod database;
+mod entrants;
 mod exact;
 mod explain;
 mod failure;
@@ -17,6 +20,7 @@ mod fitted;
 mod fix;
 mod fmt;
 mod game;
+mod histogram;
 mod list;
 mod lsp;
 mod man;
@@ -25,6 +29,7 @@ mod memory;
 mod new;
 mod output;
 mod page;
+mod pager;
 mod perft;
 mod picture;
 mod play;
@@ -32,6 +37,7 @@ mod players;
 mod plies;
 mod program;
 mod protocol;
+mod provenance;
 mod record;
 mod refusal;
 mod replay;
@@ -48,6 +54,7 @@ mod sources;
 mod statistics;
 mod tables;
 mod test;
+mod typed;
 mod verify;
 mod whole;
 mod work;
@@ -77,6 +84,8 @@ Examples:
 
 A GAME is the name of a ruleset inside the program (see `mancala list`), another name of a game \
 (`Kurùr`), or the path of a rule file.
+On a terminal, output that is longer than the screen is shown by the pager that `MANCALA_PAGER` or \
+`PAGER` names, or by `less`; `--no-pager`, or an empty `PAGER`, prints it at once.
 Exit codes: 0 success; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
 )]
 struct Arguments {
@@ -86,6 +95,10 @@ struct Arguments {
     // overrides the environment variables `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[command(flatten)]
     color: colorchoice_clap::Color,
+
+    /// Print long output at once, not page by page
+    #[arg(long, global = true)]
+    no_pager: bool,
 }
 
 #[derive(Subcommand)]
@@ -138,19 +151,30 @@ enum Command {
     Solve(solve::Arguments),
 }
 
+impl Command {
+    /// Whether its output is a text to be read, which comes at once.
+    fn is_read(&self) -> bool {
+        use Command::{Explain, List, Replay, Show, Situations, Tables};
+        matches!(self, Explain(_) | List(_) | Replay(_) | Show(_) | Situations(_) | Tables(_))
+    }
+}
+
 /// Runs the command that the arguments of the program name. The first argument is the name of the program.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     let arguments: Vec<OsString> = arguments.collect();
     if completions::answer::<Arguments>(&arguments)? {
         return Ok(());
     }
-    let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
+    let Arguments { command, color, no_pager } = Arguments::try_parse_from(arguments)?;
     color.write_global();
     // the language server uses standard output for its protocol
     if let Command::Lsp(arguments) = &command {
         return lsp::lsp(arguments);
     }
     let mut out = Output::new();
+    if !no_pager && command.is_read() {
+        out.gather();
+    }
     let done = match command {
         Command::List(arguments) => list::list(&arguments, &mut out),
         Command::Show(arguments) => show::show(&arguments, &mut out),
@@ -176,6 +200,6 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),
     };
     // output printed before a failure must come before its report
-    let flushed = out.flush();
+    let flushed = out.finish();
     done.and(flushed)
 }

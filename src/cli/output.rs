@@ -1,22 +1,53 @@
 //! Prints results: lines of text or JSON, with colour only on a terminal.
 
 use std::fmt::Display;
-use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use terminal_size::terminal_size_of;
+use terminal_size::{Height, terminal_size_of};
 
 use super::Failure;
 use super::page::{columns, drawn, is_ascii};
+use super::pager;
 use crate::play_screen::like;
 use crate::problem::Problem;
 use crate::source::Source;
 
+/// Where output goes.
+enum Target {
+    /// To standard output, as it comes.
+    Direct(BufWriter<AutoStream<StdoutLock<'static>>>),
+    /// To a page, which is shown when all of it is there.
+    Page(AutoStream<Vec<u8>>),
+}
+
+impl Target {
+    fn direct() -> Self {
+        Target::Direct(BufWriter::new(anstream::stdout().lock()))
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Direct(out) => out.write(bytes),
+            Target::Page(page) => page.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Direct(out) => out.flush(),
+            Target::Page(page) => page.flush(),
+        }
+    }
+}
+
 /// Standard output.
 pub(super) struct Output {
-    out: BufWriter<AutoStream<StdoutLock<'static>>>,
+    out: Target,
     /// Whether colour is wanted: on a terminal, unless the environment says otherwise.
     pub(super) color: bool,
     /// Whether the output is a terminal.
@@ -30,7 +61,29 @@ impl Output {
         let stdout = std::io::stdout();
         let color = AutoStream::choice(&stdout) != ColorChoice::Never;
         let live = stdout.is_terminal();
-        Output { out: BufWriter::new(anstream::stdout().lock()), color, live, ascii: live && is_ascii() }
+        Output { out: Target::direct(), color, live, ascii: live && is_ascii() }
+    }
+
+    /// Gathers the output of a command that computes nothing for long, and shows it page by page if it is longer than
+    /// the terminal; not through pipes.
+    pub(super) fn gather(&mut self) {
+        if self.live {
+            let choice = if self.color { ColorChoice::Always } else { ColorChoice::Never };
+            self.out = Target::Page(AutoStream::new(Vec::new(), choice));
+        }
+    }
+
+    /// Shows what was gathered.
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        if let Target::Page(page) = std::mem::replace(&mut self.out, Target::direct()) {
+            let text = page.into_inner();
+            let lines = text.iter().filter(|byte| **byte == b'\n').count();
+            let room = terminal_size_of(std::io::stdout()).map_or(usize::MAX, |(_, Height(rows))| usize::from(rows));
+            if lines < room || !pager::show(&text).map_err(Failure::Output)? {
+                self.out.write_all(&text).map_err(Failure::Output)?;
+            }
+        }
+        self.flush()
     }
 
     /// Prints a text and a line break.

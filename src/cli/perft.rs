@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Reader};
 use super::output::Output;
+use super::provenance::Provenance;
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::drivers::perft::narrated;
@@ -80,6 +81,7 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     if !arguments.json {
         out.line(out.bold("depth               nodes    seconds"))?;
     }
+    let provenance = Provenance::of(&loaded);
     let deepest = u32::try_from(arguments.depth).unwrap_or(u32::MAX);
     for depth in 1..=deepest {
         out.flush()?;
@@ -95,7 +97,7 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         let divided = arguments.divide && (stopped || depth == deepest);
         if arguments.json {
             let moves = divided.then(|| moves.into_iter().map(|(play, nodes)| MoveRecord { play, nodes }).collect());
-            out.json(&CountRecord { depth, nodes, seconds, moves, stopped })?;
+            out.json(&provenance.told(CountRecord { depth, nodes, seconds, moves, stopped }, None))?;
         } else {
             let stopped = if stopped { "  stopped: counted so far" } else { "" };
             out.line(format!("{depth:>5}{nodes:>20}{seconds:>11.3}{stopped}"))?;

@@ -11,6 +11,7 @@ use super::Failure;
 use super::analyse::time;
 use super::game::Loaded;
 use crate::contest::Start;
+use crate::drivers::tournament::Course;
 use crate::engine::Progress;
 use crate::game::{Position, spelled};
 use crate::notation::{capital, player_name};
@@ -36,12 +37,6 @@ pub(super) struct ProgramArguments {
     /// How long a program (`program:COMMAND`) may take for an answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(super) program_time: Duration,
-}
-
-/// How a game began, and what was played: what a program is told before it chooses.
-pub(super) struct Course<'a> {
-    pub(super) start: &'a Start,
-    pub(super) moves: &'a [String],
 }
 
 /// What a program needs to know to take a seat.

@@ -47,11 +47,11 @@ pub(super) struct Arguments {
     engine: EngineArguments,
 
     /// The moves [default: read from standard input, separated by blanks or line breaks]
-    #[arg(value_name = "MOVE")]
+    #[arg(value_name = "MOVE", add = super::candidates::legal_move())]
     moves: Vec<String>,
 
     /// Replay a saved game or match; GAME can then be omitted
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "from", "set", "whole_match"])]
+    #[arg(long, value_name = "FILE", add = super::candidates::file(), conflicts_with_all = ["moves", "from", "set", "whole_match"])]
     transcript: Option<String>,
 
     /// Replay a saved game although its rule file has changed

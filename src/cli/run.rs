@@ -11,12 +11,13 @@ use super::output::Output;
 use super::picture::LookArguments;
 use super::players::{At, BookArguments, Seats, machines, movers};
 use super::plies::Printer;
-use super::program::{Course, ProgramArguments, Seated};
+use super::program::{ProgramArguments, Seated};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
 use crate::chance::{generator, lots};
 use crate::contest::{Match, Start};
+use crate::drivers::tournament::Course;
 use crate::game::{Ending, Position};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
@@ -71,7 +72,7 @@ pub(super) struct Arguments {
     series: SeriesArguments,
 
     /// Save the game or the match in a new file; `mancala replay --transcript FILE` replays it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", add = super::candidates::file())]
     save: Option<String>,
 
     /// Show the events of each ply, and the rules that decided them

@@ -22,6 +22,8 @@ pub(super) struct Saved {
     recorder: Recorder,
     /// Bytes to which the file is cut before anything is written: an incomplete last line stays until then.
     whole: Option<u64>,
+    /// Whether its lines end with CR and LF.
+    crlf: bool,
 }
 
 impl Saved {
@@ -35,7 +37,7 @@ impl Saved {
             _ => Failure::wrong_use(format!("`{name}` cannot be written: {error}")),
         })?;
         let (recorder, text) = Recorder::begin(head);
-        let mut saved = Saved { file, name: name.to_owned(), recorder, whole: None };
+        let mut saved = Saved { file, name: name.to_owned(), recorder, whole: None, crlf: false };
         saved.write(&text)?;
         Ok(saved)
     }
@@ -45,7 +47,8 @@ impl Saved {
     pub(super) fn resume(name: &str, transcript: &Transcript) -> std::io::Result<Saved> {
         let file = OpenOptions::new().append(true).open(name)?;
         let whole = Some(u64::try_from(transcript.whole).unwrap_or(u64::MAX));
-        Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript), whole })
+        let crlf = has_crlf(name);
+        Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript), whole, crlf })
     }
 
     /// The name of the file.
@@ -76,9 +79,18 @@ impl Saved {
             return Ok(());
         }
         let cut = self.whole.take().map_or(Ok(()), |whole| self.file.set_len(whole));
+        let text = if self.crlf { text.replace('\n', "\r\n") } else { text.to_owned() };
         let written = cut.and_then(|()| self.file.write_all(text.as_bytes()));
         written.map_err(|error| Failure::wrong_use(format!("`{}` cannot be written: {error}", self.name)))
     }
+}
+
+/// Whether the first line of a file ends with CR and LF.
+fn has_crlf(name: &str) -> bool {
+    let mut bytes = Vec::new();
+    let read = File::open(name).and_then(|file| file.take(4096).read_to_end(&mut bytes));
+    let end = bytes.iter().position(|byte| *byte == b'\n');
+    read.is_ok() && end.is_some_and(|end| end > 0 && bytes[end - 1] == b'\r')
 }
 
 /// The head of the file of a new game.

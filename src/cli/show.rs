@@ -51,7 +51,7 @@ pub(super) struct Arguments {
 
     /// In the picture: play these moves (separated by commas), and draw the last as numbered arrows on the board before
     /// it
-    #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg")]
+    #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg", add = super::candidates::legal_move())]
     moves: Vec<String>,
 
     /// In the picture: show the last of these moves seed by seed, again and again. Readers whose system asks for no

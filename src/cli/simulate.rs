@@ -1,22 +1,32 @@
 //! `mancala simulate`: plays many games and prints statistics.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::Failure;
+use super::comparison::{Comparison, Row};
+use super::entrants::Seated;
 use super::game::{GameArguments, Loaded};
+use super::histogram::Histograms;
 use super::matches;
 use super::output::Output;
-use super::players::{BookArguments, kinds};
+use super::players::{BookArguments, Stuck, machines, movers};
+use super::program::ProgramArguments;
 use super::series::SeriesArguments;
-use super::statistics::{Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
+use super::statistics::{GameRows, Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::contest::Start;
+use crate::drivers::games::{GameRow, RandomGames, random_games};
 use crate::drivers::simulate::{self, MatchSeries};
 use crate::drivers::tournament::{Tournament, tournament};
-use crate::engine::{Engine, Progress, Series};
+use crate::engine::{Engine, Progress, Series, Tally};
 use crate::game::Position;
 use crate::play::Referee;
+use crate::play_screen::Seat;
+use crate::proof::first_of_range;
+use crate::rules::model::Choice;
 
 /// Number of random games by default.
 const GAMES: u64 = 10_000;
@@ -36,16 +46,30 @@ Examples:
   mancala simulate krur --match
   mancala simulate oware --set grand-slam=forbidden --json
   mancala simulate kalah --csv > kalah.csv
+  mancala simulate kalah --per-game --csv > games.csv
+  mancala simulate kalah --histogram kalah.svg
+  mancala simulate krur --all-readings
+  mancala simulate oware kalah krur
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
   mancala simulate krur --match --players greedy,random
+  mancala simulate kalah --players program:./my-bot,greedy
 
 A seed always gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`. \
 In a longer series, legal moves and the rules that apply are counted in a part of the games: in at least \
 250, and in at least one of 1024. \
-Ctrl-C prints the counts so far.")]
+Ctrl-C prints the counts so far.
+
+Intervals are 95 % confidence intervals: of shares those of Wilson, of means twice the standard error about \
+the mean. --all-readings compares every other reading of every option, alone, with the readings in force. \
+Other programs as players (`program:COMMAND`) play one game after the other unless --threads is given, and \
+are started anew for every game.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    /// More games: one table with a line for each
+    #[arg(value_name = "MORE", add = super::candidates::game(), conflicts_with_all = ["players", "whole_match", "from", "per_game", "histogram", "all_readings"])]
+    more: Vec<String>,
 
     /// Number of games [default: 10000 random games, 1000 random matches, or 100 games or matches of players]
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
@@ -58,9 +82,13 @@ pub(super) struct Arguments {
     series: SeriesArguments,
 
     /// The players, separated by commas, one for each seat: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and
-    /// so on, see `mancala run --help`. They change seats after every game or match; statistics show the wins of each
+    /// so on, see `mancala run --help`. They change seats after every game or match; statistics show the wins of each,
+    /// and of two players how much stronger one is
     #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::candidates::machine())]
     players: Vec<String>,
+
+    #[command(flatten)]
+    programs: ProgramArguments,
 
     #[command(flatten)]
     book: BookArguments,
@@ -69,6 +97,18 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, requires = "players")]
     #[arg(value_parser = whole(0, 1_000_000))]
     opening: u64,
+
+    /// Play random games under every other reading of every option, too, and show which readings matter
+    #[arg(long, conflicts_with_all = ["players", "whole_match", "from", "per_game", "histogram"])]
+    all_readings: bool,
+
+    /// Print every game, or every match, on its own: with --json a line for each, with --csv a row
+    #[arg(long, conflicts_with = "histogram")]
+    per_game: bool,
+
+    /// Draw the lengths of the games, and their scores, into this file, in SVG; `-` prints the picture alone
+    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    histogram: Option<PathBuf>,
 
     /// Print one line of JSON
     #[arg(long, conflicts_with = "csv")]
@@ -81,10 +121,24 @@ pub(super) struct Arguments {
 
 /// Plays many games or matches and prints statistics.
 pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    if arguments.per_game && !arguments.json && !arguments.csv {
+        return Err(Failure::wrong_use("`--per-game` prints a table or JSON").help("add `--csv` or `--json`"));
+    }
+    let prints_picture = arguments.histogram.as_ref().is_some_and(|file| file.as_os_str() == "-");
+    if prints_picture && (arguments.json || arguments.csv) {
+        return Err(Failure::wrong_use("`--histogram -` prints the picture, so nothing else can be printed")
+            .help("name a file for the picture, or omit `--json` and `--csv`"));
+    }
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.series.from.as_deref())?;
-    if !arguments.players.is_empty() {
+    if arguments.all_readings {
+        compare_readings(arguments, &loaded, out)
+    } else if !arguments.more.is_empty() {
+        compare_games(arguments, loaded, out)
+    } else if !arguments.players.is_empty() {
         count_players(arguments, &loaded, &position, out)
+    } else if arguments.per_game {
+        tell_random(arguments, &loaded, &position, out)
     } else if arguments.series.whole_match {
         count_matches(arguments, &loaded, out)
     } else {
@@ -94,21 +148,125 @@ pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Fa
 
 fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES);
-    let engine = Engine::new(&*loaded.rules, position);
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, "game"), out)?;
+    let (statistics, tally) = played(arguments, loaded, position, games, &work)?;
+    let scores = if loaded.rules.score.value.is_some() { tally.by_score.as_slice() } else { &[] };
+    arguments.draw(loaded, (tally.games, "game"), &tally.lengths, scores, out)?;
+    arguments.print(&statistics, &work, out)
+}
+
+/// Plays random games and counts them.
+fn played(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    position: &Position,
+    games: u64,
+    work: &Work,
+) -> Result<(Games, Tally), Failure> {
+    let engine = Engine::new(&*loaded.rules, position);
     let series = Series { games, seed: arguments.series.seed, most_plies: arguments.series.plies };
-    let (counted, time) = timed(&work, |progress| engine.simulate(position, &series, progress));
+    let (counted, time) = timed(work, |progress| engine.simulate(position, &series, progress));
     let tally = counted.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
     let run = Run::new(arguments.series.seed, games, tally.plies, time, work.is_stopped());
-    arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
+    Ok((Games::new(loaded, &engine, run, &tally), tally))
+}
+
+/// Plays random games under the readings in force, and under every other reading of every option alone.
+fn compare_readings(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
+    let options = &loaded.rules.options;
+    if options.is_empty() {
+        let message = format!("{} has no options, so there are no other readings", loaded.rules.about.name);
+        return Err(Failure::wrong_use(message).help("omit `--all-readings`"));
+    }
+    let chosen = arguments.game.readings.settings();
+    let mut all = vec![loaded.clone()];
+    for option in options {
+        for own in other_readings(option) {
+            let others = chosen.iter().filter(|(name, _)| !option.names.contains(name)).cloned();
+            all.push(loaded.under(&others.chain(own).collect::<Vec<_>>())?);
+        }
+    }
+    compare(arguments, all, true, out)
+}
+
+/// The readings of an option that are not in force, as settings; of a range, every number.
+fn other_readings(option: &Choice) -> Vec<Vec<(String, String)>> {
+    /// Most numbers of a range.
+    const MOST: u64 = 20;
+    let mut found = Vec::new();
+    for (nth, reading) in option.readings.iter().enumerate() {
+        if let ([name], [value], [now]) = (&*option.names, &*reading.values, &*option.values)
+            && let Some((low, high)) = value.split_once(" to ")
+            && let (Ok(low), Ok(high)) = (low.parse::<u64>(), high.parse::<u64>())
+        {
+            let now = first_of_range(now);
+            let numbers = (low..=high.min(low.saturating_add(MOST))).map(|number| number.to_string());
+            // a number that stands alone is a reading of its own
+            let alone = |number: &String| option.readings.iter().any(|other| other.values.first() == Some(number));
+            let numbers = numbers.filter(|number| number != now && !alone(number));
+            found.extend(numbers.map(|number| vec![(name.clone(), number)]));
+        } else if nth != option.chosen {
+            found.push(option.names.iter().map(|name| (name.clone(), format!("#{}", nth + 1))).collect());
+        }
+    }
+    found
+}
+
+/// Plays random games of several games.
+fn compare_games(arguments: &Arguments, first: Loaded, out: &mut Output) -> Result<(), Failure> {
+    if let Some((name, _)) = arguments.game.readings.settings().first() {
+        let message = format!("`--set {name}` belongs to one game, and several are given");
+        return Err(Failure::wrong_use(message).help("the table of several games shows their usual readings"));
+    }
+    let mut all = vec![first];
+    for name in &arguments.more {
+        all.push(Loaded::new(name, &[])?);
+    }
+    compare(arguments, all, false, out)
+}
+
+/// Plays random games of each and prints one table.
+fn compare(arguments: &Arguments, all: Vec<Loaded>, of_readings: bool, out: &mut Output) -> Result<(), Failure> {
+    let games = arguments.games.unwrap_or(GAMES);
+    let work = Work::new(&arguments.threads)?;
+    if !arguments.json && !arguments.csv {
+        let seed = arguments.series.seed;
+        out.line(match all.first().filter(|_| of_readings) {
+            Some(first) => {
+                let (title, sets) = (out.bold(&first.rules.about.name), all.len());
+                format!("{title}: {games} games at random under each of {sets} sets of readings, seed {seed}")
+            }
+            None => format!("{games} games at random of each of {} games, seed {seed}", all.len()),
+        })?;
+        out.flush()?;
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for loaded in all {
+        let (statistics, tally) = played(arguments, &loaded, &Position::start(&loaded.rules), games, &work)?;
+        // what was stopped before its first game has no line
+        if tally.games > 0 {
+            let first = rows.first().map(|row| row.loaded.clone()).filter(|_| of_readings);
+            rows.push(Row::new(loaded, statistics, tally, first.as_ref()));
+        }
+        if work.is_stopped() {
+            break;
+        }
+    }
+    let comparison = Comparison { rows: &rows, of_readings };
+    match (arguments.json, arguments.csv) {
+        (true, _) => comparison.json(out)?,
+        (_, true) => comparison.csv(arguments.series.seed, out)?,
+        _ => comparison.print(out)?,
+    }
+    if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES_OF_PLAYERS);
     let whole_match = arguments.series.whole_match;
-    let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
-    let book = arguments.book.book(&kinds, loaded)?;
+    let seats = movers(&arguments.players, loaded.rules.board.players.value, out)?;
+    let book = arguments.book.book(&machines(&seats), loaded)?;
     let referee = Referee::tables(&loaded.rules);
     // fail before anything is printed
     let (start, most_plies) = if whole_match {
@@ -118,18 +276,54 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
         loaded.game(&referee, position.clone())?;
         (Start::Game(position.clone()), arguments.series.plies)
     };
-    let work = Work::new(&arguments.threads)?;
+    let has_program = seats.iter().any(|seat| matches!(seat, Seat::Program(_)));
+    // programs share the cores with this one, and their time is limited
+    let work = if has_program { Work::usually_alone(&arguments.threads) } else { Work::new(&arguments.threads) }?;
     arguments.begin(loaded, (games, if whole_match { "match" } else { "game" }), out)?;
     let (seed, opening) = (arguments.series.seed, arguments.opening);
-    let series = Tournament { start, kinds, book, games, seed, opening, most_plies };
-    let (counted, time) = timed(&work, |progress| tournament(&referee, &series, progress));
-    let results = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
+    let entrants = Seated {
+        loaded,
+        seats: &seats,
+        book,
+        game: &arguments.game.game,
+        settings: arguments.game.readings.settings(),
+        limit: arguments.programs.program_time,
+    };
+    let series = Tournament { start, games, seed, opening, most_plies, rows: arguments.per_game };
+    let (counted, time) = timed(&work, |progress| tournament(&referee, &series, &entrants, progress));
+    let results = match counted.transpose() {
+        Ok(results) => results.unwrap_or_default(),
+        // a program that is asked to stop has not failed
+        Err(Stuck::Program(Failure::Interrupted)) => Default::default(),
+        Err(stuck) => return Err(stuck.failure(loaded)),
+    };
+    if arguments.per_game {
+        return arguments.tell(loaded, &seats, &results.rows, &work, out);
+    }
     let run = Run::new(seed, games, results.plies, time, work.is_stopped());
     if whole_match {
-        return arguments.print(&PlayersOfMatches::new(&series.kinds, run, &results), &work, out);
+        return arguments.print(&PlayersOfMatches::new(loaded, &seats, run, &results), &work, out);
     }
-    let scored = loaded.rules.score.value.is_some();
-    arguments.print(&Players::new(&series.kinds, scored, run, &results), &work, out)
+    arguments.print(&Players::new(loaded, &seats, run, &results), &work, out)
+}
+
+/// Plays random games or matches and prints each.
+fn tell_random(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
+    let whole_match = arguments.series.whole_match;
+    let games = arguments.games.unwrap_or(if whole_match { MATCHES } else { GAMES });
+    let referee = Referee::tables(&loaded.rules);
+    let (start, most_plies) = if whole_match {
+        matches::begin(loaded, &referee, 1, 0)?;
+        (Start::Match { rounds: arguments.series.rounds.most(), lots: 0 }, u64::MAX)
+    } else {
+        loaded.game(&referee, position.clone())?;
+        (Start::Game(position.clone()), arguments.series.plies)
+    };
+    let work = Work::new(&arguments.threads)?;
+    let series = RandomGames { start, games, seed: arguments.series.seed, most_plies };
+    let (told, _) = timed(&work, |progress| random_games(&referee, &series, progress));
+    let rows = told.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
+    arguments.tell(loaded, &[], &rows, &work, out)
 }
 
 fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
@@ -143,6 +337,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
     let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
     let run = Run::new(arguments.series.seed, matches, tally.plies, time, work.is_stopped());
+    arguments.draw(loaded, (tally.matches, "match"), &tally.rounds, &[], out)?;
     arguments.print(&Matches::new(loaded, run, &tally), &work, out)
 }
 
@@ -157,20 +352,63 @@ fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, 
 impl Arguments {
     /// Prints a title that says what is going to be played, unless the output is for programs.
     fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
-        if self.json || self.csv {
+        if self.json || self.csv || self.prints_picture() {
             return Ok(());
         }
+        let title = out.bold(&loaded.rules.about.name);
+        out.line(format!("{title}: {}", self.how(count, unit)))?;
+        out.flush()
+    }
+
+    /// How many games are played, and how: `100 games at random, seed 0`.
+    fn how(&self, count: u64, unit: &str) -> String {
         let units = match (count, unit) {
             (1, unit) => unit.to_owned(),
             (_, "match") => "matches".to_owned(),
             (_, unit) => format!("{unit}s"),
         };
-        let title = out.bold(&loaded.rules.about.name);
         let how =
             if self.players.is_empty() { "at random".to_owned() } else { format!("of {}", self.players.join(", ")) };
         let from = self.series.from.as_ref().map_or(String::new(), |from| format!(", from `{from}`"));
-        out.line(format!("{title}: {count} {units} {how}, seed {}{from}", self.series.seed))?;
-        out.flush()
+        format!("{count} {units} {how}, seed {}{from}", self.series.seed)
+    }
+
+    /// Whether the picture of a histogram is all that is printed.
+    fn prints_picture(&self) -> bool {
+        self.histogram.as_ref().is_some_and(|file| file.as_os_str() == "-")
+    }
+
+    /// Draws histograms, if that is asked for.
+    fn draw(
+        &self,
+        loaded: &Loaded,
+        (count, unit): (u64, &str),
+        lengths: &BTreeMap<u64, u64>,
+        scores: &[BTreeMap<i64, u64>],
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let Some(file) = &self.histogram else { return Ok(()) };
+        let what = if unit == "match" { "rounds of a match" } else { "plies of a game" };
+        let how = self.how(count, unit);
+        Histograms { loaded, how, what, lengths, scores }.draw(file, out)
+    }
+
+    /// Prints every game on its own.
+    fn tell(
+        &self,
+        loaded: &Loaded,
+        seats: &[Seat],
+        rows: &[GameRow],
+        work: &Work,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let games = GameRows { loaded, seed: self.series.seed, seats, whole_match: self.series.whole_match };
+        if self.json {
+            games.json(rows, out)?
+        } else {
+            games.csv(rows, out)?
+        }
+        if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
     fn print(&self, statistics: &impl Statistics, work: &Work, out: &mut Output) -> Result<(), Failure> {
@@ -178,7 +416,7 @@ impl Arguments {
             out.json(statistics)?;
         } else if self.csv {
             out.print(csv(&statistics.rows())?)?;
-        } else {
+        } else if !self.prints_picture() {
             statistics.print(out)?;
         }
         if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }

@@ -1,11 +1,16 @@
 //! `mancala situations`: which rule decides which situation.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use super::Failure;
+use super::analyse::time;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
+use super::work::until_stopped;
 use crate::draw::draw;
+use crate::engine::Progress;
 use crate::game::Position;
 use crate::position_text;
 use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
@@ -14,16 +19,22 @@ use crate::source::{Line, Span};
 /// Arguments of `situations`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Shows every rule with a situation that it decides: a position, the move, and where the last seed \
-falls. Shows two rules that fit at once with a situation in which only their order decides.
-
 Examples:
   mancala situations krur
   mancala situations krur --set four-at-home=marked
-  mancala situations my-game.mancala --json | jq '.lists[].overlaps'")]
+  mancala situations my-game.mancala --time 5m
+  mancala situations my-game.mancala --json | jq '.lists[].overlaps'
+
+Shows every rule with a situation that it decides: a position, the move, and where the last seed \
+falls. Shows two rules that fit at once with a situation in which only their order decides. Where the \
+time of --time is over, or after Ctrl-C, it says from which line on not everything was looked at.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    /// The longest time to look, such as `10s` or `5m`
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    time: Duration,
 
     /// Print a line of JSON
     #[arg(long)]
@@ -33,20 +44,32 @@ pub(super) struct Arguments {
 /// Prints which rule decides which situation.
 pub(super) fn print(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
-    let Some(found) = situations(&loaded.rules) else {
+    let stop = until_stopped();
+    let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time);
+    let Some(found) = situations(&loaded.rules, &bounded) else {
         return Err(Failure::wrong_use(
             "this file distinguishes too many numbers of seeds: its situations cannot be listed",
         ));
     };
     let page = Page { loaded: &loaded };
     if arguments.json {
-        return out.json(&page.record(&found));
+        out.json(&page.record(&found))?;
+        return if stop.is_asked() { Err(Failure::Interrupted) } else { Ok(()) };
     }
     // a list of one rule that always fits has nothing to show
     for list in found.lists.iter().filter(|list| list.rules.iter().any(|rule| !rule.said.is_empty())) {
         page.list(list, out)?;
     }
-    page.positions(&found, out)
+    page.positions(&found, out)?;
+    if let Some((list, span)) = found.late {
+        let text = format!(
+            "The time was over: from {} on (`{list}`) not everything was looked at, so rules may decide more than this \
+             shows. `--time` gives it more.",
+            page.line(span).in_words()
+        );
+        out.line(out.bad(&textwrap::fill(&text, out.width())))?;
+    }
+    if stop.is_asked() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 struct Page<'l> {
@@ -183,6 +206,7 @@ impl Page<'_> {
             lists: lists.collect(),
             stuck_with_seeds: found.stuck_with_seeds.as_ref().map(|position| self.position(position)),
             nobody_moves: found.nobody_moves.as_ref().map(|position| self.position(position)),
+            unfinished: found.late.map(|(_, span)| self.line(span)),
         }
     }
 
@@ -239,6 +263,8 @@ struct Record {
     lists: Vec<ListRecord>,
     stuck_with_seeds: Option<String>,
     nobody_moves: Option<String>,
+    /// The first rule that was not looked at in full, if time was over.
+    unfinished: Option<Line>,
 }
 
 #[derive(Serialize)]

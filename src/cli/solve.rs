@@ -14,11 +14,13 @@ use super::game::{GameArguments, Loaded, quoted};
 use super::memory::{DEFAULT, bytes, size};
 use super::output::Output;
 use super::plies::Printer;
+use super::provenance::Provenance;
 use super::verify::verify;
 use super::whole::whole;
 use super::work::{ThreadArguments, Work, short};
 use crate::engine::Progress;
 use crate::game::Position;
+use crate::notation::count;
 use crate::play::Referee;
 use crate::solver::database::{Title, checksum_of_all};
 use crate::solver::{Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Trust, Values, Worth};
@@ -227,7 +229,7 @@ fn print_plan(
     let lists = forecast.map_or(0, |it| it.lists.saturating_sub(needs.spare));
     let memory = (needs.least_memory + lists).min(arguments.memory.max(needs.least_memory));
     if arguments.json {
-        out.json(&PlanRecord {
+        let record = PlanRecord {
             kind: "plan",
             game: &title.game,
             ruleset: &title.ruleset,
@@ -240,17 +242,18 @@ fn print_plan(
             seconds: (seconds * 10.0).round() / 10.0,
             turned: solver.turned(),
             majority_left_aside: solver.majority_aside(),
-        })?;
+        };
+        out.json(&Provenance::of(loaded).without_game().told(record, None))?;
     } else {
         let rules = &loaded.rules;
         out.line(format!(
-            "{}, {} rows of {} holes: {} positions in {} layers, at most {} seeds in play",
+            "{}, {} of {}: {} in {}, at most {} in play",
             rules.about.name,
-            rules.board.rows.value,
-            rules.board.columns.value,
-            needs.positions,
-            solver.layers().len(),
-            solver.most_seeds()
+            count(rules.board.rows.value as u64, "row"),
+            count(rules.board.columns.value as u64, "hole"),
+            count(needs.positions, "position"),
+            count(solver.layers().len() as u64, "layer"),
+            count(solver.most_seeds() as u64, "seed")
         ))?;
         let turned = if solver.turned() {
             "Positions of both players share their values: the rules are the same when the board is turned."
@@ -351,10 +354,11 @@ fn solve_layers(
         }
         Ok(Some(values))
     };
+    let provenance = Provenance::of(loaded);
     let hear = |step: Row| {
         sum.add(&step);
         if arguments.json {
-            return step.record(out);
+            return step.record(&provenance, out);
         }
         // layers of the same seeds and marks share a line
         match &mut row {
@@ -413,8 +417,8 @@ impl Row {
         self.seconds += other.seconds;
     }
 
-    fn record(&self, out: &mut Output) -> Result<(), Failure> {
-        out.json(&LayerRecord {
+    fn record(&self, provenance: &Provenance, out: &mut Output) -> Result<(), Failure> {
+        let record = LayerRecord {
             kind: "layer",
             seeds: self.seeds,
             marked: self.marked,
@@ -423,7 +427,8 @@ impl Row {
             endless: self.circling,
             passes: self.passes,
             seconds: (self.seconds * 1000.0).round() / 1000.0,
-        })?;
+        };
+        out.json(&provenance.told(record, None))?;
         out.flush()
     }
 
@@ -466,7 +471,7 @@ fn finish(
         None => None,
     };
     if arguments.json {
-        return out.json(&ResultRecord {
+        let record = ResultRecord {
             kind: "result",
             positions: sum.positions,
             counts: sum.counts,
@@ -478,7 +483,8 @@ fn finish(
             checksum: format!("{checksum:08x}"),
             seconds: (sum.seconds * 1000.0).round() / 1000.0,
             verified,
-        });
+        };
+        return out.json(&Provenance::of(loaded).told(record, None));
     }
     out.line("")?;
     if let Some(value) = value {

@@ -39,6 +39,11 @@ impl Work {
         Work::on(threads, until_stopped())
     }
 
+    /// Work on one thread, unless a number of threads is given.
+    pub(super) fn usually_alone(threads: &ThreadArguments) -> Result<Self, Failure> {
+        Work::new(&ThreadArguments { threads: threads.threads.or(Some(1)) })
+    }
+
     /// Work on one thread, which ends after this time, if one is given.
     pub(super) fn alone(time: Option<Duration>) -> Result<Self, Failure> {
         let until = time.and_then(|time| Instant::now().checked_add(time));
@@ -86,6 +91,11 @@ impl Work {
             let done = working.join().ok();
             handled.map(|()| done)
         })
+    }
+
+    /// The progress, and the request to stop.
+    pub(super) fn progress(&self) -> &Arc<Progress> {
+        &self.progress
     }
 
     /// The number of threads.

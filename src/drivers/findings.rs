@@ -1,5 +1,6 @@
 //! What play shows about a rule file, from random games or from all reachable positions.
 
+use super::measure::Share;
 use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::{FaultAt, Position};
 use crate::narrator::Narrator;
@@ -231,50 +232,5 @@ fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
         (Some(line), false) if line.is_empty() => Some(false),
         _ if reached.complete => Some(true),
         _ => None,
-    }
-}
-
-/// A counted share with its 95 % confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
-    /// Number of cases that belong to the share.
-    pub part: u64,
-    /// Number of all cases.
-    pub of: u64,
-    /// Lower and upper bound of the share, from 0 to 1 (Wilson interval). `None` if there are no cases.
-    pub bounds: Option<(f64, f64)>,
-}
-
-impl Share {
-    /// The share of `part` cases among `of`.
-    pub fn of(part: u64, of: u64) -> Share {
-        // the 97.5th percentile of the normal distribution
-        const Z: f64 = 1.959_963_984_540_054;
-        let bounds = (of > 0).then(|| {
-            let (part, of, z) = (part as f64, of as f64, Z * Z);
-            let share = part / of;
-            let middle = (share + z / (2.0 * of)) / (1.0 + z / of);
-            let half = Z / (1.0 + z / of) * (share * (1.0 - share) / of + z / (4.0 * of * of)).sqrt();
-            ((middle - half).max(0.0), (middle + half).min(1.0))
-        });
-        Share { part, of, bounds }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Share;
-
-    #[test]
-    fn wilson_gives_the_bounds_of_the_textbooks() {
-        let near = |share: Share, low: f64, high: f64| {
-            let (found_low, found_high) = share.bounds.unwrap();
-            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5, "{share:?}");
-        };
-        near(Share::of(81, 263), 0.2553, 0.3662);
-        near(Share::of(0, 20), 0.0, 0.1611);
-        near(Share::of(1, 29), 0.0061, 0.1718);
-        near(Share::of(10, 10), 0.7225, 1.0);
-        assert_eq!(Share::of(0, 0).bounds, None);
     }
 }

@@ -3,6 +3,8 @@
 pub mod fewest;
 pub mod findings;
 pub mod fit;
+pub mod games;
+pub mod measure;
 pub mod perft;
 pub mod simulate;
 pub mod tournament;

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chance::{choice, generator, lots};
+use super::games::{Counts, GameRow};
+use crate::chance::{Generator, choice, generator, lots};
 use crate::contest::{GameOrMatch, MatchEnding, Start};
 use crate::engine::{Progress, in_parts};
 use crate::game::{FaultAt, Position};
 use crate::play::Referee;
-use crate::players::Kind;
+use crate::players::{Kind, Strategy};
 use crate::solver::Book;
 
 /// A series of games or of whole matches. The fields below call both games.
@@ -16,11 +17,6 @@ use crate::solver::Book;
 pub struct Tournament {
     /// How each game begins: from a position, or as a match.
     pub start: Start,
-    /// The players, one for each seat. They change seats from game to game; after one game per seat, each player has
-    /// sat in every seat once.
-    pub kinds: Vec<Kind>,
-    /// Where `perfect` looks positions up.
-    pub book: Option<Arc<Book>>,
     /// Number of games.
     pub games: u64,
     /// Seed of the random generators.
@@ -29,6 +25,80 @@ pub struct Tournament {
     pub opening: u64,
     /// A game stops after this number of plies; those of the opening and choices of a lay-out count.
     pub most_plies: u64,
+    /// Whether every game is told on its own in [`Results::rows`].
+    pub rows: bool,
+}
+
+/// How a game began, and what was played, by name: what a player may need that knows nothing of it yet.
+pub struct Course<'a> {
+    /// How it began.
+    pub start: &'a Start,
+    /// The moves so far, and the choices of lay-outs.
+    pub moves: &'a [String],
+}
+
+/// A player of one game. `E` is why it chooses no move.
+pub trait Mover<E>: Send {
+    /// Chooses a move of a game or match, or a choice of the lay-out, and returns its index.
+    ///
+    /// # Errors
+    ///
+    /// The player cannot choose.
+    fn choose(
+        &mut self,
+        table: &GameOrMatch,
+        course: &Course<'_>,
+        chance: &mut Generator,
+        progress: &Progress,
+    ) -> Result<usize, E>;
+
+    /// Whether it needs to know the moves of a [`Course`].
+    fn follows(&self) -> bool {
+        false
+    }
+
+    /// Is told that the game is over.
+    fn over(&mut self, _: &GameOrMatch) {}
+}
+
+impl<E: From<FaultAt>> Mover<E> for Box<dyn Strategy> {
+    fn choose(
+        &mut self,
+        table: &GameOrMatch,
+        _: &Course<'_>,
+        chance: &mut Generator,
+        progress: &Progress,
+    ) -> Result<usize, E> {
+        Ok(self.choose_at(table, chance, progress)?)
+    }
+}
+
+/// The players of a tournament, one for each seat. They change seats from game to game; after one game per seat, each
+/// player has sat in every seat once.
+pub trait Entrants<E>: Sync {
+    /// Number of players.
+    fn number(&self) -> usize;
+    /// The player of this place in the list, for one game in which he has this seat.
+    fn mover(&self, place: usize, seat: usize) -> Box<dyn Mover<E> + '_>;
+}
+
+/// Built-in players.
+#[derive(Clone, Debug)]
+pub struct Machines {
+    /// The players.
+    pub kinds: Vec<Kind>,
+    /// Where `perfect` looks positions up.
+    pub book: Option<Arc<Book>>,
+}
+
+impl<E: From<FaultAt>> Entrants<E> for Machines {
+    fn number(&self) -> usize {
+        self.kinds.len()
+    }
+
+    fn mover(&self, place: usize, _: usize) -> Box<dyn Mover<E> + '_> {
+        Box::new(self.kinds[place].player_with(self.book.as_ref()))
+    }
 }
 
 /// The results of a tournament.
@@ -44,10 +114,12 @@ pub struct Results {
     pub stopped: u64,
     /// Number of matches by their number of rounds; empty for single games.
     pub rounds: BTreeMap<u64, u64>,
-    /// The record of each player, in the order of [`Tournament::kinds`].
+    /// The record of each player, in the order of the list of players.
     pub players: Vec<Record>,
     /// Games won alone from each seat.
     pub seats: Vec<u64>,
+    /// Every game on its own, if that is wanted.
+    pub rows: Vec<GameRow>,
 }
 
 /// The results of one player.
@@ -91,42 +163,58 @@ impl Results {
         for (sum, more) in self.seats.iter_mut().zip(&other.seats) {
             *sum += more;
         }
+        self.rows.extend_from_slice(&other.rows);
     }
 }
 
 /// Plays a tournament. `None` if matches are wanted and the file describes a single game.
 ///
 /// Each game has its own random generator. One seed therefore gives one set of games on any number of threads, unless
-/// a player is limited by time. The games run on all threads of the current pool until `progress` stops them; a game
-/// that is stopped this way is not counted.
+/// a player is limited by time or is another program. The games run on all threads of the current pool until `progress`
+/// stops them; a game that is stopped this way is not counted.
 ///
 /// # Errors
 ///
-/// The rules give no answer; the error carries the position.
-pub fn tournament(referee: &Referee, tournament: &Tournament, progress: &Progress) -> Option<Result<Results, FaultAt>> {
+/// The rules give no answer, or a player cannot choose.
+pub fn tournament<E: From<FaultAt> + Send>(
+    referee: &Referee,
+    tournament: &Tournament,
+    entrants: &(impl Entrants<E> + ?Sized),
+    progress: &Progress,
+) -> Option<Result<Results, E>> {
     if matches!(tournament.start, Start::Match { .. }) {
         referee.rules().contest.as_ref()?;
     }
-    let players = tournament.kinds.len();
+    let players = entrants.number();
     progress.begin(tournament.games);
-    Some(in_parts(
+    let played = in_parts(
         0..tournament.games,
         progress,
         || Results::new(players),
         |sum, results| sum.add(&results),
         || {
             |number| {
-                let results = play(referee, tournament, number, progress)?;
+                let results = play(referee, tournament, entrants, number, progress)?;
                 progress.add(results.games, results.plies);
                 Ok(results)
             }
         },
-    ))
+    );
+    Some(played.map(|mut results| {
+        results.rows.sort_by_key(|row| row.number);
+        results
+    }))
 }
 
 /// Plays game `number`, counted from 0. The result is empty if `progress` stopped it.
-fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Progress) -> Result<Results, FaultAt> {
-    let count = tournament.kinds.len();
+fn play<E: From<FaultAt>>(
+    referee: &Referee,
+    tournament: &Tournament,
+    entrants: &(impl Entrants<E> + ?Sized),
+    number: u64,
+    progress: &Progress,
+) -> Result<Results, E> {
+    let count = entrants.number();
     let players = count as u64;
     let mut results = Results::new(count);
     let stuck = |fault, position: Option<Position>| {
@@ -136,24 +224,19 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
     let mut opening = generator(tournament.seed, number / players.max(1));
     let mut chance = generator(tournament.seed.wrapping_add(1), number);
     let first = (number % players.max(1)) as usize;
-    let mut seated: Vec<_> = (0..count)
-        .map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref()))
-        .collect();
+    let mut seated: Vec<_> = (0..count).map(|seat| entrants.mover((seat + count - first) % count, seat)).collect();
+    let follows = seated.iter().any(|player| player.follows());
     let start = tournament.start.drawn(referee.rules(), lots(tournament.seed, number));
     let Some(begun) = GameOrMatch::begin(referee.clone(), &start) else { return Ok(results) };
-    let mut table = begun.map_err(|fault| {
-        stuck(
-            fault,
-            match start {
-                Start::Game(position) => Some(position),
-                Start::Match { .. } => None,
-            },
-        )
+    let mut table = begun.map_err(|fault| match &start {
+        Start::Game(position) => stuck(fault, Some(position.clone())),
+        Start::Match { .. } => stuck(fault, None),
     })?;
-    // A player's own search is not progress of the tournament.
-    let own = Progress::default();
-    let mut steps = 0;
-    while !table.is_over() && steps < tournament.most_plies {
+    // A player's own search is not progress of the tournament, but stops with it.
+    let own = Progress::beside(progress);
+    let mut moves = Vec::new();
+    let mut counts = Counts::default();
+    while !table.is_over() && counts.steps() < tournament.most_plies {
         if progress.is_stopped() {
             return Ok(Results::new(count));
         }
@@ -164,20 +247,31 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
             table.take_events();
             continue;
         }
-        let index = if steps < tournament.opening {
+        let index = if counts.steps() < tournament.opening {
             choice(table.choices(), &mut opening)
         } else {
+            let course = Course { start: &start, moves: &moves };
             match table.to_move().and_then(|player| seated.get_mut(player)) {
-                Some(player) => player.choose_at(&table, &mut chance, &own)?,
+                Some(player) => player.choose(&table, &course, &mut chance, &own)?,
                 None => 0,
             }
         };
-        let is_ply = table.game().is_some();
-        table.play_nth(index).map_err(|illegal| stuck(illegal.into_fault(), table.shown()))?;
-        steps += 1;
-        *(if is_ply { &mut results.plies } else { &mut results.lay_outs }) += 1;
+        if follows {
+            moves.extend(table.legal_names().into_iter().nth(index));
+        }
+        counts.step(&mut table, index).map_err(|illegal| stuck(illegal.into_fault(), table.shown()))?;
     }
+    // what was chosen while the search was asked to stop is no move of the player
+    if progress.is_stopped() {
+        return Ok(Results::new(count));
+    }
+    seated.iter_mut().for_each(|player| player.over(&table));
+    (results.plies, results.lay_outs) = (counts.plies, counts.lay_outs);
     results.count(&table, |place| (place + first) % count);
+    if tournament.rows {
+        let players = (0..count).map(|seat| (seat + count - first) % count).collect();
+        results.rows.push(GameRow::of(number + 1, &table, &counts, players));
+    }
     Ok(results)
 }
 

@@ -5,6 +5,7 @@
 
 mod another;
 mod asking;
+mod barred;
 mod by_hand;
 mod counting;
 mod course;

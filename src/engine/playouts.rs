@@ -1,5 +1,8 @@
 //! Random games, with or without statistics.
 
+use std::collections::BTreeMap;
+
+use super::barred::Barred;
 use super::ended::Ended;
 use super::facing::{Known, Trail};
 use super::gliding::Start;
@@ -47,6 +50,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             |sum, tally| sum.add(&tally),
             || {
                 let mut runner = Runner::new(self).until_stopped(progress);
+                let mut barred = Barred::new(self);
                 let starts: Vec<_> = rounds.iter().map(|round| runner.start(&position, round)).collect();
                 let rounds = &rounds;
                 let (most, sample) = (series.most_plies, series.sample());
@@ -58,8 +62,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                         let (round, start) = (&rounds[lot], &starts[lot]);
                         let played = if game % sample == 0 {
                             let mut one = empty();
-                            let played =
-                                runner.counted(&position, round, most, &mut generator, &mut one, &mut Unobserved);
+                            let played = runner.counted(&position, round, most, &mut generator, &mut one, &mut barred);
+                            one.tried = barred.take();
                             if one.games > 0 {
                                 tally.add(&one);
                             }
@@ -97,7 +101,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Tally {
             won: vec![0; players],
             scores: vec![0; players],
+            by_score: vec![BTreeMap::new(); players],
             applied: vec![0; self.tables.rules.len()],
+            tried: vec![0; self.tables.rules.len()],
             ..Tally::default()
         }
     }
@@ -144,26 +150,14 @@ pub(super) trait Observe<L: Lanes, const P: usize> {
         movable: bool,
         plies: u64,
     ) -> Result<(), Trouble>;
+    /// The player to move is about to choose among legal moves.
+    fn chooses(&mut self, _: &Position<L, P>, _: &Round<L::Mask>) -> Result<(), Trouble> {
+        Ok(())
+    }
     /// A turn decided the game.
     fn decided(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, plies: u64);
     /// The game is over, or reached its limit on plies.
     fn over(&mut self, plies: u64);
-}
-
-/// Observes nothing.
-pub(super) struct Unobserved;
-
-impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
-    #[inline(always)]
-    fn stands(&mut self, _: &Position<L, P>, _: &Round<L::Mask>, _: bool, _: u64) -> Result<(), Trouble> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn decided(&mut self, _: &Position<L, P>, _: &Round<L::Mask>, _: u64) {}
-
-    #[inline(always)]
-    fn over(&mut self, _: u64) {}
 }
 
 /// Plays games one after the other, reusing the buffers. Each thread has one of its own.
@@ -275,9 +269,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                     if !self.children.is_empty() {
                         machine.offer(&position, round, offering, &mut self.children).map_err(trouble)?;
                     }
+                    observer.chooses(&position, round).map_err(trouble)?;
                     let moves = self.children.len();
                     tally.choices += 1;
                     tally.moves += moves as u64;
+                    tally.moves_squared += (moves * moves) as u64;
                     tally.most_moves = tally.most_moves.max(moves as u64);
                     let index = choice(moves, generator);
                     let Some(child) = self.children.get(index) else {
@@ -533,7 +529,7 @@ mod tests {
                 let mut runner = Runner::new(&machine).until_stopped(progress);
                 let (mut tally, mut chance) = (machine.empty_tally(), generator(1, 1));
                 let start = runner.start(&position, &round);
-                runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut Unobserved).unwrap();
+                runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut Barred::new(&machine)).unwrap();
                 runner.added(&start, 1_000, &mut chance, &mut tally).unwrap();
                 (tally.games, tally.plies > 0, tally.choices > 0)
             };

@@ -1,5 +1,6 @@
 //! Progress of a long computation, and the request to stop it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::clock::Instant;
@@ -10,7 +11,8 @@ pub struct Progress {
     done: AtomicU64,
     of: AtomicU64,
     counted: AtomicU64,
-    stop: AtomicBool,
+    /// Shared with computations that are part of this one.
+    stop: Arc<AtomicBool>,
     until: Option<Instant>,
 }
 
@@ -18,6 +20,22 @@ impl Progress {
     /// Creates the progress of a computation that stops at `time`.
     pub fn until(time: Instant) -> Self {
         Progress { until: Some(time), ..Progress::default() }
+    }
+
+    /// Creates the progress of a part of another computation: it counts on its own and stops with the whole.
+    pub fn beside(whole: &Progress) -> Self {
+        Progress { stop: whole.stop.clone(), until: whole.until, ..Progress::default() }
+    }
+
+    /// The same, stopping at `time` at the latest.
+    #[must_use]
+    pub fn at_latest(self, time: Instant) -> Self {
+        Progress { until: Some(self.until.map_or(time, |until| until.min(time))), ..self }
+    }
+
+    /// When it stops at the latest, if its time is limited.
+    pub fn end(&self) -> Option<Instant> {
+        self.until
     }
 
     /// Number of parts done, and number of all parts.

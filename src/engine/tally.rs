@@ -28,14 +28,21 @@ pub struct Tally {
     pub choices: u64,
     /// Number of legal moves in all these positions.
     pub moves: u64,
+    /// Sum of the squares of these numbers.
+    pub moves_squared: u64,
     /// Largest number of legal moves in one position.
     pub most_moves: u64,
     /// Sum of each player's final scores.
     pub scores: Vec<i64>,
+    /// For each player, the number of games that reached their end by his final score.
+    pub by_score: Vec<BTreeMap<i64, u64>>,
     /// Number of games by the rule that ended them; `None` for an endless sowing.
     pub endings: BTreeMap<Option<u16>, u64>,
     /// How often each rule applied in moves that were played in the games that were examined, indexed by its number.
     pub applied: Vec<u64>,
+    /// How often each rule applied in moves that were tried in the positions counted in `choices`, legal or not, indexed
+    /// by its number. A rule that makes moves illegal barred as many.
+    pub tried: Vec<u64>,
 }
 
 impl Tally {
@@ -49,10 +56,13 @@ impl Tally {
         self.stopped += other.stopped;
         self.choices += other.choices;
         self.moves += other.moves;
+        self.moves_squared += other.moves_squared;
         self.most_moves = self.most_moves.max(other.most_moves);
         add_each(&mut self.won, &other.won);
         add_each(&mut self.scores, &other.scores);
         add_each(&mut self.applied, &other.applied);
+        add_each(&mut self.tried, &other.tried);
+        add_each_count(&mut self.by_score, &other.by_score);
         add_counts(&mut self.lengths, &other.lengths);
         add_counts(&mut self.endings, &other.endings);
     }
@@ -73,6 +83,9 @@ impl Tally {
         self.winners(&ended.winners(scores));
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             *sum += i64::from(*score);
+        }
+        for (games, score) in self.by_score.iter_mut().zip(scores) {
+            *games.entry(i64::from(*score)).or_default() += 1;
         }
         *self.endings.entry(ended.rule).or_default() += 1;
     }
@@ -147,5 +160,15 @@ pub(crate) fn add_each<T: Copy + Default + AddAssign>(sums: &mut Vec<T>, more: &
 pub(crate) fn add_counts<K: Ord + Clone>(sums: &mut BTreeMap<K, u64>, more: &BTreeMap<K, u64>) {
     for (key, count) in more {
         *sums.entry(key.clone()).or_default() += count;
+    }
+}
+
+/// Adds counts by key, elementwise.
+fn add_each_count<K: Ord + Clone>(sums: &mut Vec<BTreeMap<K, u64>>, more: &[BTreeMap<K, u64>]) {
+    if sums.len() < more.len() {
+        sums.resize_with(more.len(), BTreeMap::new);
+    }
+    for (sums, more) in sums.iter_mut().zip(more) {
+        add_counts(sums, more);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::decided::Decision;
 use super::difference::Difference;
-use crate::clock::Instant;
 use crate::contest::{Left, Refill, refill};
+use crate::engine::Progress;
 use crate::game::{Ending, Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Rules};
@@ -27,15 +27,15 @@ pub struct Run {
 }
 
 /// Runs one example. `None`: time was up before all its moves were played.
-pub fn run(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<Run> {
-    let (differences, decision) = played(rules, example, end)?;
+pub fn run(rules: &Rules, example: &Example, stop: Option<&Progress>) -> Option<Run> {
+    let (differences, decision) = played(rules, example, stop)?;
     let decision = if differences.is_empty() { Decision::default() } else { decision };
     Some(Run { title: example.title.clone(), span: example.span, differences, decision })
 }
 
-fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec<Difference>, Decision)> {
+fn played(rules: &Rules, example: &Example, stop: Option<&Progress>) -> Option<(Vec<Difference>, Decision)> {
     let alone = |difference: Difference| Some((vec![difference], Decision::default()));
-    let in_time = || end.is_none_or(|end| Instant::now() < end);
+    let in_time = || stop.is_none_or(|stop| !stop.is_stopped());
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
         let left = Left::of(rules, contest, &before(rules, example).seeds);
         let round = refill(rules, contest, owned, (example.to_move, example.lot), &left);

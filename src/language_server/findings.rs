@@ -3,6 +3,7 @@
 use super::Document;
 use super::unused::{MOST_ROUNDS, without_unused};
 use crate::problem::{Code, Extents, Mend, Problem, mends};
+use crate::proof::Unproved;
 use crate::ruleset::Ruleset;
 use crate::source::Span;
 use crate::syntax::respelled;
@@ -55,7 +56,7 @@ pub fn severity(code: Code) -> Severity {
 pub fn findings(document: &Document) -> Vec<Finding> {
     let mut problems = Vec::new();
     let mut source = document.source.clone();
-    let mut not_proved = None;
+    let mut not_proved = Vec::new();
     for _ in 0..MOST_ROUNDS {
         match Ruleset::proved(source.clone()) {
             Ok((_, proof)) => {
@@ -71,7 +72,7 @@ pub fn findings(document: &Document) -> Vec<Finding> {
         }
     }
     let mut found = told(document, problems);
-    found.extend(not_proved.map(unproved));
+    found.extend(not_proved.iter().map(unproved));
     found
 }
 
@@ -111,13 +112,13 @@ fn of_problem(document: &Document, extents: &Extents, problem: Problem) -> Findi
     }
 }
 
-/// What could not be proved is told at the beginning of the file.
-fn unproved(what: &str) -> Finding {
+/// What could not be proved is told at the first rule that was not looked at, if one is known.
+fn unproved(open: &Unproved) -> Finding {
     Finding {
         code: "unproved",
         severity: Severity::Information,
-        message: format!("not all of this file is proved: {what}"),
-        span: Span::default(),
+        message: format!("not proved: {}, since {}", open.part.text(), open.why.text()),
+        span: open.from.unwrap_or_default(),
         related: Vec::new(),
         is_unnecessary: false,
         mends: Vec::new(),

@@ -1,10 +1,14 @@
 //! Hover texts: what the manual says about a word, what a name stands for, what a rule decides.
 
+use std::time::Duration;
+
 use super::Document;
 use super::grounds::ground;
 use super::names;
 use super::place::{Place, head_name};
 use super::unused;
+use crate::clock::Instant;
+use crate::engine::Progress;
 use crate::proof::{Can, situations};
 use crate::rules::model::Kind as Ground;
 use crate::rules::vocabulary::{Entry, Meaning, VOCABULARY};
@@ -133,13 +137,16 @@ fn taken_over(document: &Document, span: Span) -> Option<String> {
     Some(out)
 }
 
+/// The longest time that is spent on what a rule decides.
+const LONGEST: Duration = Duration::from_secs(5);
+
 /// What the rule at a token decides, under the default readings.
 fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<String> {
     let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
     let at = tokens[begins].start;
     let ruleset = unused::read(&document.source).ok()?;
     let rules = ruleset.rules().ok()?;
-    let found = situations(&rules)?;
+    let found = situations(&rules, &Progress::until(Instant::now() + LONGEST))?;
     let line = |span: Span| ruleset.source.line(span.start).in_words();
     let drawn = |text: String| format!("\n\n```text\n{}\n```", text.trim_end());
     let mut out = String::new();

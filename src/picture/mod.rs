@@ -5,6 +5,7 @@
 
 mod cells;
 mod chart;
+pub mod histogram;
 mod laps;
 mod layout;
 mod letters;

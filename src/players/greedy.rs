@@ -2,6 +2,7 @@
 
 use super::Strategy;
 use super::layout::lay_out;
+use super::pace::Pace;
 use super::value::Scale;
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
@@ -15,11 +16,12 @@ use crate::play::Game;
 pub struct Greedy;
 
 impl Strategy for Greedy {
-    fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         let stuck = |fault| FaultAt::new(fault, game.position());
         let mut ahead = game.ahead().map_err(stuck)?;
         let (me, scale) = (ahead.to_move(), Scale::of(&ahead));
         let mut best = Vec::new();
+        let mut pace = Pace::new(progress, None);
         let mut most = i32::MIN;
         for index in 0..ahead.list().map_err(stuck)? {
             ahead.forth(index).map_err(stuck)?;
@@ -31,6 +33,9 @@ impl Strategy for Greedy {
             }
             if found == most {
                 best.push(index);
+            }
+            if pace.step() {
+                break;
             }
         }
         Ok(best.get(choice(best.len(), chance)).copied().unwrap_or(0))

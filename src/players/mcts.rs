@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Strategy;
 use super::layout::lay_out;
+use super::pace::Pace;
 use super::value::{MOST_PLAYERS, lead};
 use crate::chance::{Generator, choice};
 use crate::clock::Instant;
@@ -35,8 +36,8 @@ const FIRST_TOLD: u64 = 128;
 /// Least playouts of a move in a reported line.
 const TELLING: u32 = 8;
 
-/// Playouts between two looks at the clock.
-const LOOK_ROUND: u64 = 16;
+/// Plies of the first playout of a search with a limit on time, which shows how many plies later ones may have.
+const FIRST_PLIES: u64 = 8;
 
 /// Statistics of the legal moves of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,32 +96,53 @@ impl Mcts {
         progress: &Progress,
         mut each: impl FnMut(&Weighed),
     ) -> Result<Weighed, FaultAt> {
-        let ahead = game.ahead().map_err(|fault| FaultAt::new(fault, game.position()))?;
-        let mut tree = Tree::new(ahead, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
-        let end = match self.effort {
-            Effort::Time(time) => Some(Instant::now() + time),
-            Effort::Playouts(_) => None,
+        let mut tree = self.tried(game, chance, progress, |tree| {
+            each(&tree.weighed()?);
+            Ok(())
+        })?;
+        let weighed = tree.weighed().map_err(|fault| FaultAt::new(fault, game.position()))?;
+        each(&weighed);
+        Ok(weighed)
+    }
+
+    /// Tries the moves of a game. Calls `each` when the number of playouts has doubled, but not at the end.
+    fn tried(
+        &self,
+        game: &Game,
+        chance: &mut Generator,
+        progress: &Progress,
+        mut each: impl FnMut(&mut Tree) -> Result<(), Fault>,
+    ) -> Result<Tree, FaultAt> {
+        let stuck = |fault| FaultAt::new(fault, game.position());
+        let mut tree =
+            Tree::new(game.ahead().map_err(stuck)?, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
+        let (started, time) = match self.effort {
+            Effort::Time(time) => (Instant::now(), Some(time)),
+            Effort::Playouts(_) => (Instant::now(), None),
         };
         let most = match self.effort {
             Effort::Playouts(most) => most.max(1),
             Effort::Time(_) => u64::MAX,
         };
+        let mut pace = Pace::new(progress, time.map(|time| started + time));
+        let mut most_plies = if time.is_some() { FIRST_PLIES } else { MOST_PLIES };
         for playout in 1..=most {
-            tree.grow(chance).map_err(|fault| FaultAt::new(fault, tree.ahead.position()))?;
-            if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
-                let weighed = tree.weighed().map_err(|fault| FaultAt::new(fault, game.position()))?;
-                each(&weighed);
+            let began = Instant::now();
+            tree.grow(most_plies, chance).map_err(|fault| FaultAt::new(fault, tree.ahead.position()))?;
+            if let Some(time) = time
+                && most_plies < MOST_PLIES
+            {
+                most_plies = fitting(most_plies, began.elapsed(), time.saturating_sub(started.elapsed()));
             }
-            if playout.is_multiple_of(LOOK_ROUND) {
-                progress.add(0, LOOK_ROUND);
-                if progress.is_stopped() || end.is_some_and(|end| Instant::now() >= end) {
-                    break;
-                }
+            if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
+                each(&mut tree).map_err(stuck)?;
+            }
+            if pace.step() {
+                break;
             }
         }
-        let weighed = tree.weighed().map_err(|fault| FaultAt::new(fault, game.position()))?;
-        each(&weighed);
-        Ok(weighed)
+        pace.count();
+        Ok(tree)
     }
 }
 
@@ -129,13 +151,20 @@ impl Strategy for Mcts {
         if game.choices() < 2 {
             return Ok(0);
         }
-        let weighed = self.analyse(game, chance, progress, |_| {})?;
-        Ok(weighed.moves.first().map_or(0, |best| best.index))
+        let tree = self.tried(game, chance, progress, |_| Ok(()))?;
+        Ok(tree.ranked().first().map_or(0, |best| best.index))
     }
 
     fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         lay_out(contest, chance, progress)
     }
+}
+
+/// How many plies a playout may have, so that it takes a quarter of the time left, if one of `plies` plies at most took
+/// this time.
+fn fitting(plies: u64, taken: Duration, left: Duration) -> u64 {
+    let fit = plies as f64 * left.as_secs_f64() / (4.0 * taken.as_secs_f64().max(1e-9));
+    (fit as u64).clamp(1, MOST_PLIES)
 }
 
 /// A move in the tree.
@@ -179,7 +208,7 @@ impl Tree {
     }
 
     /// Runs one playout: goes down the tree to a leaf, expands it, plays at random, and updates the path.
-    fn grow(&mut self, chance: &mut Generator) -> Result<(), Fault> {
+    fn grow(&mut self, most_plies: u64, chance: &mut Generator) -> Result<(), Fault> {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
@@ -200,7 +229,7 @@ impl Tree {
             self.path.push(at);
         }
         let mut scores = [0; MOST_PLAYERS];
-        let decision = self.ahead.play_out(MOST_PLIES, chance, &mut scores[..self.players])?;
+        let decision = self.ahead.play_out(most_plies, chance, &mut scores[..self.players])?;
         while self.ahead.depth() > 0 {
             self.ahead.back();
         }
@@ -216,8 +245,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Statistics of the moves of the root.
-    fn weighed(&mut self) -> Result<Weighed, Fault> {
+    /// The moves of the root, without names, the most tried first.
+    fn ranked(&self) -> Vec<Tried> {
         let mut moves = Vec::new();
         for index in 0..usize::from(self.nodes[0].choices) {
             let node = self.nodes[self.nodes[0].first as usize + index];
@@ -226,6 +255,12 @@ impl Tree {
         moves.sort_by(|one, other| {
             (other.playouts, other.worth).partial_cmp(&(one.playouts, one.worth)).unwrap_or(Ordering::Equal)
         });
+        moves
+    }
+
+    /// Statistics of the moves of the root.
+    fn weighed(&mut self) -> Result<Weighed, Fault> {
+        let mut moves = self.ranked();
         for tried in &mut moves {
             tried.moves = self.most_tried(tried.index)?;
         }
@@ -239,9 +274,13 @@ impl Tree {
         while let Some(index) = next {
             self.ahead.list()?;
             names.extend(self.ahead.listed(index).map(|play| play.to_string()));
-            self.ahead.forth(index)?;
             at = self.nodes[at].first as usize + index;
-            let Node { first, choices, .. } = self.nodes[at];
+            let Node { first, choices, visits, .. } = self.nodes[at];
+            // what comes after a move that was hardly tried says nothing, and may take long to find
+            if visits < TELLING {
+                break;
+            }
+            self.ahead.forth(index)?;
             let moves = self.nodes.iter().skip(first as usize).take(usize::from(choices)).enumerate();
             // moves with few playouts say nothing
             let tried = moves.filter(|(_, node)| node.visits >= TELLING);

@@ -7,6 +7,7 @@ mod greedy;
 mod kind;
 mod layout;
 mod mcts;
+mod pace;
 mod perfect;
 mod search;
 mod simple;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Strategy;
 use super::layout::lay_out;
+use super::pace::Pace;
 use super::transpositions::{Bound, Reach, Transpositions};
 use super::value::{self, MOST, Scale, Value};
 use crate::chance::{Generator, choice};
@@ -21,9 +22,6 @@ pub const DEEPEST: u32 = 200;
 
 /// Most positions in the transposition table.
 const MOST_REMEMBERED: u64 = 1 << 20;
-
-/// Positions between two looks at the clock.
-const LOOK_ROUND: u64 = 256;
 
 /// When a search ends: at the first limit it reaches. Without a limit it ends once the game is solved, or when asked to
 /// stop.
@@ -108,18 +106,32 @@ impl Search {
         progress: &Progress,
         mut each: impl FnMut(&Depth),
     ) -> Result<Option<Depth>, FaultAt> {
-        let game = game.ahead().map_err(|fault| FaultAt::new(fault, game.position()))?;
-        let mut ahead = self.begin(game, lines.max(1), progress);
         let mut last = None;
-        match ahead.deepen(chance, &mut |depth| {
+        self.look(game, lines, chance, progress, &mut |depth| {
             each(&depth);
             last = Some(depth);
-        }) {
+        })?;
+        Ok(last)
+    }
+
+    /// Analyses a game. Returns the best move of those that were looked at before the search was first stopped, even if
+    /// these are not all; `None` if there is none.
+    fn look(
+        &mut self,
+        game: &Game,
+        lines: usize,
+        chance: &mut Generator,
+        progress: &Progress,
+        each: &mut dyn FnMut(Depth),
+    ) -> Result<Option<usize>, FaultAt> {
+        let game = game.ahead().map_err(|fault| FaultAt::new(fault, game.position()))?;
+        let mut ahead = self.begin(game, lines.max(1), progress);
+        match ahead.deepen(chance, each) {
             Ok(()) | Err(Halt::Stop) => {}
             Err(Halt::Fault(fault)) => return Err(FaultAt::new(fault, ahead.game.position())),
         }
-        progress.add(0, ahead.positions - ahead.counted);
-        Ok(last)
+        ahead.pace.count();
+        Ok(ahead.best)
     }
 
     fn begin<'a>(&'a mut self, game: Game, lines: usize, progress: &'a Progress) -> Ahead<'a> {
@@ -138,12 +150,11 @@ impl Search {
             table,
             book: self.book.as_deref(),
             limits: self.limits,
-            end: self.limits.time.map(|time| Instant::now() + time),
             lines,
-            progress,
+            pace: Pace::new(progress, self.limits.time.map(|time| Instant::now() + time)),
             positions: 0,
-            counted: 0,
             certain: false,
+            best: None,
             orders: Vec::new(),
             principal: Vec::new(),
         }
@@ -155,8 +166,7 @@ impl Strategy for Search {
         if game.choices() < 2 {
             return Ok(0);
         }
-        let found = self.analyse(game, 1, chance, progress, |_| {})?;
-        Ok(found.and_then(|depth| depth.lines.first().map(|line| line.index)).unwrap_or(0))
+        Ok(self.look(game, 1, chance, progress, &mut |_| {})?.unwrap_or(0))
     }
 
     fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
@@ -187,15 +197,14 @@ struct Ahead<'a> {
     table: &'a mut Transpositions,
     book: Option<&'a Book>,
     limits: Limits,
-    end: Option<Instant>,
     /// Number of best moves to value exactly.
     lines: usize,
-    progress: &'a Progress,
+    pace: Pace<'a>,
     positions: u64,
-    /// Positions already added to `progress`.
-    counted: u64,
-    /// Whether a move to play is known, so that the search can stop.
+    /// Whether every move was looked at, so that the search can stop at its limit on positions.
     certain: bool,
+    /// The best move so far.
+    best: Option<usize>,
     /// For each ply, the moves in the order in which they are tried.
     orders: Vec<Vec<(i32, usize)>>,
     /// For each ply, the principal variation from there, as indices.
@@ -213,9 +222,6 @@ impl Ahead<'_> {
         }
         let deepest = self.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
         for depth in 1..=deepest {
-            if self.certain && self.progress.is_stopped() {
-                return Err(Halt::Stop);
-            }
             let (lines, reach) = self.root(depth, &mut order)?;
             let certainty = match reach {
                 Reach { cut: true, .. } => Certainty::Guess,
@@ -255,8 +261,13 @@ impl Ahead<'_> {
             let place = found.iter().position(|(other, ..)| *other < value).unwrap_or(found.len());
             found.insert(place, (value, index, moves));
             found.truncate(self.lines);
+            // a deeper search that is stopped in the middle says nothing of the moves behind
+            if !self.certain {
+                self.best = found.first().map(|(_, index, _)| *index);
+            }
         }
         let best: Vec<usize> = found.iter().map(|(_, index, _)| *index).collect();
+        self.best = best.first().copied();
         order.retain(|index| !best.contains(index));
         order.splice(0..0, best);
         let mut lines = Vec::new();
@@ -437,13 +448,8 @@ impl Ahead<'_> {
     /// Counts a position. Fails when the search must stop.
     fn count(&mut self) -> Result<(), Halt> {
         self.positions += 1;
-        if self.positions.is_multiple_of(LOOK_ROUND) {
-            self.progress.add(0, LOOK_ROUND);
-            self.counted += LOOK_ROUND;
-            let over = self.end.is_some_and(|end| Instant::now() >= end);
-            if self.certain && over || self.progress.is_stopped() {
-                return Err(Halt::Stop);
-            }
+        if self.pace.step() {
+            return Err(Halt::Stop);
         }
         if self.certain && self.limits.positions.is_some_and(|most| self.positions > most) {
             return Err(Halt::Stop);

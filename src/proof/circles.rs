@@ -9,6 +9,7 @@ use super::claims::not_default;
 use crate::chance::{Generator, choice, generator};
 use crate::clock::Instant;
 use crate::draw::draw;
+use crate::engine::Progress;
 use crate::game::Position;
 use crate::lines::wrapped;
 use crate::narrator::Narrator;
@@ -42,15 +43,15 @@ enum Choosing {
 
 /// The problem of games that can go on for ever, if play shows one: where no rule ends a game by `repeated position`, a
 /// position that came back can come back again.
-pub(super) fn circle(readings: &[Rules]) -> Option<Problem> {
+pub(super) fn circle(readings: &[Rules], stop: &Progress) -> Option<Problem> {
     let open: Vec<&Rules> = readings.iter().filter(|rules| rules.repeated.is_none()).collect();
-    let end = Instant::now() + LONGEST;
+    let stop = Progress::beside(stop).at_latest(Instant::now() + LONGEST);
     let most = (ALL_PLIES / open.len().max(1)).max(MOST_PLIES);
-    open.into_iter().find_map(|rules| Some(problem(rules, &found(rules, most, end)?)))
+    open.into_iter().find_map(|rules| Some(problem(rules, &found(rules, most, &stop)?)))
 }
 
 /// The circle after the fewest moves in some games, `most` plies of them together.
-fn found(rules: &Rules, most: usize, end: Instant) -> Option<Circle> {
+fn found(rules: &Rules, most: usize, stop: &Progress) -> Option<Circle> {
     let shared = Arc::new(rules.clone());
     let (mut plies, mut best) = (0, None::<Circle>);
     for seed in 0.. {
@@ -61,11 +62,11 @@ fn found(rules: &Rules, most: usize, end: Instant) -> Option<Circle> {
         };
         let length = |circle: &Circle| circle.moves.len() + circle.back.len();
         let longest = best.as_ref().map_or(MOST_PLIES, |best| length(best) - 1);
-        let (played, circle) = played(rules, &shared, choosing, longest, end);
+        let (played, circle) = played(rules, &shared, choosing, longest, stop);
         best = circle.or(best);
         plies += played;
         // a game that is over at the start is over in every game
-        if played == 0 || plies >= most || Instant::now() >= end {
+        if played == 0 || plies >= most || stop.is_stopped() {
             break;
         }
     }
@@ -78,7 +79,7 @@ fn played(
     shared: &Arc<Rules>,
     mut choosing: Choosing,
     most: usize,
-    end: Instant,
+    stop: &Progress,
 ) -> (usize, Option<Circle>) {
     let mut game = Game::new(shared);
     let mut met: HashMap<u64, usize> = HashMap::default();
@@ -95,7 +96,7 @@ fn played(
             Choosing::Random(chance) => choice(game.choices(), chance),
         };
         // rules that give no answer are reported elsewhere
-        if plies >= most || Instant::now() >= end || game.play_nth(nth).is_err() {
+        if plies >= most || stop.is_stopped() || game.play_nth(nth).is_err() {
             return (plies, None);
         }
     }

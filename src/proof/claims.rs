@@ -91,10 +91,10 @@ enum Outcome {
     Refuted(Box<Refutation>),
 }
 
-/// Decides the claims of a file as far as a short time allows. `readings` are the rules of all readings to look at, the
+/// Decides the claims of a file as far as a short time allows, or until `stop` ends it. `readings` are the rules of all readings to look at, the
 /// defaults first.
-pub fn decide(readings: &[&Rules]) -> Vec<Known> {
-    let progress = Progress::until(Instant::now() + LONGEST);
+pub fn decide(readings: &[&Rules], stop: &Progress) -> Vec<Known> {
+    let progress = Progress::beside(stop).at_latest(Instant::now() + LONGEST);
     let mut found: BTreeMap<Span, (String, Vec<Outcome>)> = BTreeMap::new();
     let played = apart(readings);
     let open = played.iter().filter(|rules| rules.claims.iter().any(|claim| counted(rules, claim).is_none())).count();
@@ -283,7 +283,7 @@ pub fn not_default(rules: &Rules) -> Vec<String> {
 }
 
 /// The number in force of a reading `N to M` for which no number was chosen.
-fn first_of_range(value: &str) -> &str {
+pub fn first_of_range(value: &str) -> &str {
     match value.split_once(" to ") {
         Some((low, high)) if [low, high].iter().all(|part| part.parse::<u64>().is_ok()) => low,
         _ => value,

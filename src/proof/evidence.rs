@@ -54,8 +54,8 @@ impl Ends {
     }
 }
 
-/// Plays random games. Skips them if time is up and all rules are `known` to apply. `readings` is the number of readings;
-/// `taken` is the time spent so far, to which it adds its own.
+/// Plays random games until `stop` ends them. Skips them if time is up and all rules are `known` to apply. `readings` is
+/// the number of readings; `taken` is the time spent so far, to which it adds its own.
 ///
 /// # Errors
 ///
@@ -65,6 +65,7 @@ pub fn played(
     known: &HashSet<Span>,
     readings: usize,
     taken: &mut Duration,
+    stop: &Progress,
 ) -> Result<Evidence, FaultAt> {
     let mut found = Evidence::default();
     if *taken > LONGEST && rules.rules_of_play().all(|rule| known.contains(&rule.span)) {
@@ -77,7 +78,7 @@ pub fn played(
         let told = known.is_empty() && seed <= Ends::GAMES && begun.elapsed() < LONGEST_OF_ENDS;
         let most_plies = if told || *taken + begun.elapsed() < LONGEST { MOST_PLIES } else { FEWER_PLIES };
         let series = Series { games: 1, seed, most_plies };
-        let tally = engine.simulate(&start, &series, &Progress::default())?;
+        let tally = engine.simulate(&start, &series, &Progress::beside(stop))?;
         let applied = tally.applied.iter().enumerate().filter(|(_, times)| **times > 0);
         found.applied.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
         if told {
@@ -85,7 +86,7 @@ pub fn played(
             found.ends.repeated += ended_by_repetition(rules, &engine, &tally.endings);
             found.ends.cut += tally.stopped;
         }
-        if (!told || seed == Ends::GAMES) && begun.elapsed() * readings as u32 > LONGEST {
+        if stop.is_stopped() || (!told || seed == Ends::GAMES) && begun.elapsed() * readings as u32 > LONGEST {
             break;
         }
     }
@@ -132,8 +133,8 @@ const MOST_POSITIONS: usize = 1_500;
 const MOST_SEEDS: i64 = 10_000_000;
 
 /// Scenes from random games: for each wanted rule, with the name of its list, the first scene in which it applied. Also
-/// tries moves that turn out to be illegal.
-pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, Scene> {
+/// tries moves that turn out to be illegal. Ends when `stop` says so.
+pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)], stop: &Progress) -> HashMap<Span, Scene> {
     let mut found = HashMap::new();
     let (mut positions, mut seeds) = (0, 0);
     for seed in 1.. {
@@ -153,6 +154,9 @@ pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, S
                 }
             }
             for play in choosable(rules, game.position()) {
+                if stop.is_stopped() {
+                    return found;
+                }
                 let (events, _) = rehearse(rules, game.position(), &play);
                 for (at, event) in events.iter().enumerate() {
                     if let Event::Lap { seeds: sown, .. } = event {

@@ -18,14 +18,16 @@ mod refills;
 mod scene;
 mod search;
 mod situations;
+mod unproved;
 mod world;
 
-pub use claims::{Known, Reason, Refutation, Verdict, along, broken, in_game, line_names, not_default};
+pub use claims::{Known, Reason, Refutation, Verdict, along, broken, first_of_range, in_game, line_names, not_default};
 pub use counting::Counted;
 pub use evidence::{Ends, ended_by_repetition};
 pub use lists::Can;
 pub use scene::Scene;
 pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations};
+pub use unproved::{LONGEST, Part as Unlooked, Unproved, Why};
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
@@ -35,6 +37,7 @@ use self::moments::{Choosable, Moment};
 use self::scene::Reading;
 use self::world::World;
 use crate::draw::draw;
+use crate::engine::Progress;
 use crate::game::FaultAt;
 use crate::notation::player_name;
 use crate::problem::{Change, Code, Problem, Remedy};
@@ -42,10 +45,10 @@ use crate::rules::model::{Case, Condition, One, Outcome, Part, Property, Rule, R
 use crate::source::Span;
 
 /// Problems of lists that leave a situation undecided. The resolver leaves lists without a final `otherwise` to the
-/// prover.
-pub fn undecided(rules: &Rules) -> Vec<Problem> {
+/// prover. What is not proved until `stop` ends it is a problem, too.
+pub fn undecided(rules: &Rules, stop: &Progress) -> Vec<Problem> {
     // most files have no such list and need no world
-    let world = LazyCell::new(|| World::new(rules));
+    let world = LazyCell::new(|| World::new(rules, stop));
     let mut problems = Vec::new();
     decides(rules, &world, Moment::LastSeed, &rules.last_seed, &mut problems);
     decides(rules, &world, Moment::BeforeTurn, &rules.before_turn, &mut problems);
@@ -96,7 +99,8 @@ fn decides<'r, T: Choosable>(
 
 /// Rules that are proved never to apply.
 pub fn never_applying(rules: &Rules) -> Vec<Span> {
-    let Some(world) = World::new(rules) else { return Vec::new() };
+    let stop = Progress::default();
+    let Some(world) = World::new(rules, &stop) else { return Vec::new() };
     let lists = world.lists().into_iter();
     let dead = lists.flat_map(|(moment, list)| {
         let dead = (0..list.len()).filter(|at| !world.is_possible(moment, &|frame| world.applying(frame, list, *at)));
@@ -110,32 +114,38 @@ pub fn never_applying(rules: &Rules) -> Vec<Span> {
 pub struct Proof {
     /// Problems of what the rules decide.
     pub problems: Vec<Problem>,
-    /// Why the proof is incomplete, if it is.
-    pub unproved: Option<&'static str>,
+    /// What is not proved; empty if the proof is complete.
+    pub unproved: Vec<Unproved>,
     /// How random games under the default readings ended.
     pub ends: Ends,
     /// Result for each claim, in the order of the file.
     pub claims: Vec<Known>,
 }
 
-/// There are too many classes of numbers.
-const TOO_MANY_NUMBERS: &str = "it distinguishes too many numbers of seeds";
-/// A search reached its limit.
-const TOO_LONG: &str = "a search stopped after 20,000 situations";
-
 /// Proves what the rules decide, and decides the claims of the file. `readings` are the rules of all readings to check,
 /// the default ones first;
-/// `claimed` are rules of other readings for which the file makes claims.
-pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
+/// `claimed` are rules of other readings for which the file makes claims; `all` is the number of readings to check, more
+/// than those given if time was over before all were read. Ends when `stop` says so.
+pub fn prove(readings: &[Rules], claimed: &[Rules], all: usize, stop: &Progress) -> Proof {
     let mut alive: HashSet<Span> = HashSet::new();
     let mut dead: HashMap<Span, Problem> = HashMap::new();
     let mut problems = Vec::new();
-    let mut unproved = None;
+    let mut unproved: Vec<Unproved> = Vec::new();
+    let mut gave_up = |why| {
+        if !unproved.iter().any(|known| known.why == why) {
+            unproved.push(Unproved { part: Unlooked::Lists, from: None, readings: None, why });
+        }
+    };
+    // the first rule at which time was over, and how many readings were looked at in full
+    let (mut from, mut looked_at) = (None, 0);
     let mut taken = Duration::ZERO;
     let mut ends = Ends::default();
     for (nth, rules) in readings.iter().enumerate() {
+        if stop.is_stopped() {
+            break;
+        }
         let before = problems.len();
-        let stuck = match evidence::played(rules, &alive, readings.len(), &mut taken) {
+        let stuck = match evidence::played(rules, &alive, readings.len(), &mut taken, stop) {
             Ok(found) => {
                 alive.extend(found.applied);
                 if nth == 0 {
@@ -146,8 +156,9 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
             Err(stuck) => Some(stuck),
         };
         problems.extend(refilling(rules));
-        let Some(world) = World::new(rules) else {
-            unproved = Some(TOO_MANY_NUMBERS);
+        let Some(world) = World::new(rules, stop) else {
+            gave_up(Why::Numbers);
+            looked_at += 1;
             continue;
         };
         for (moment, list) in world.lists() {
@@ -170,11 +181,19 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
                         dead.entry(rule.span).or_insert_with(|| never(&world, moment, list, at));
                     }
                 }
+                if stop.is_stopped() {
+                    from.get_or_insert(rule.span);
+                }
             }
         }
         problems.extend(no_end(&world));
-        if world.gave_up.get() {
-            unproved = unproved.or(Some(TOO_LONG));
+        if stop.is_stopped() {
+            from = from.or(world.lists().last().and_then(|(_, list)| Some(list.last()?.span)));
+        } else {
+            looked_at += 1;
+            if world.gave_up.get() {
+                gave_up(Why::Situations);
+            }
         }
         // report an undecided game only if no proof is more precise
         if let Some(FaultAt { fault, position }) = stuck.filter(|_| problems.len() == before) {
@@ -194,14 +213,26 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
         }
     }
     dead.retain(|span, _| !alive.contains(span));
+    if looked_at < all {
+        // a rule may apply under a reading that was not looked at
+        dead.clear();
+        let readings = Some((looked_at, all)).filter(|_| all > 1);
+        unproved.push(Unproved { part: Unlooked::Lists, from, readings, why: Why::Time });
+    }
     if !dead.is_empty() {
-        problems.extend(readings.iter().flat_map(|rules| deciding_all(rules, &mut dead)));
+        problems.extend(readings.iter().flat_map(|rules| deciding_all(rules, &mut dead, stop)));
     }
     problems.extend(dead.into_values());
     if !problems.iter().any(|problem| problem.code == Code::NoEnd) {
-        problems.extend(circles::circle(readings));
+        problems.extend(circles::circle(readings, stop));
+        if stop.is_stopped() && readings.iter().any(|rules| rules.repeated.is_none()) {
+            unproved.push(Unproved::late(Unlooked::Circles));
+        }
     }
-    let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>());
+    let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>(), stop);
+    if stop.is_stopped() && claims.iter().any(|claim| matches!(claim.verdict, Verdict::NotFound { .. })) {
+        unproved.push(Unproved::late(Unlooked::Claims));
+    }
     problems.extend(claims.iter().filter_map(|claim| match &claim.verdict {
         Verdict::Refuted(refutation) => Some(broken(claim.span, &claim.title, refutation)),
         _ => None,
@@ -219,8 +250,8 @@ fn faulty(rules: &Rules, code: Code, rule: &Rule, message: impl Into<String>, sc
 }
 
 /// The problems of rules with a condition that is always true, in place of those of the rules below, which never apply.
-fn deciding_all(rules: &Rules, dead: &mut HashMap<Span, Problem>) -> Vec<Problem> {
-    let Some(world) = World::new(rules) else { return Vec::new() };
+fn deciding_all(rules: &Rules, dead: &mut HashMap<Span, Problem>, stop: &Progress) -> Vec<Problem> {
+    let Some(world) = World::new(rules, stop) else { return Vec::new() };
     let mut problems = Vec::new();
     for (moment, list) in world.lists() {
         let above = list.iter().take_while(|rule| !dead.contains_key(&rule.span)).count();

@@ -182,6 +182,9 @@ impl World<'_> {
         goals: &dyn Fn(Frame) -> Vec<Goal<'w>>,
     ) -> Option<(Scene, Reading)> {
         self.settings(moment).into_iter().find_map(|mut setting| {
+            if self.stop.is_stopped() {
+                return None;
+            }
             self.in_the_first_round(&mut setting.situation);
             let frame = setting.frame;
             let shown = |position: Position, play: Option<Sowing>| {
@@ -192,6 +195,9 @@ impl World<'_> {
                 // what is ruled out needs no search lap by lap
                 Moment::LastSeed if self.is_ruled_out(&setting, &goals(frame)) => None,
                 Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
+                    if self.stop.is_stopped() {
+                        return None;
+                    }
                     let frame = Frame { origin: Some(lap.play.hole.cell()), ..frame };
                     let mut all = goals(frame);
                     all.extend(lap.path.iter().map(|(cell, _)| self.takes_a_seed(frame, *cell)));

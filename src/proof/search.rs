@@ -16,7 +16,7 @@ pub enum Found {
     Situation(Box<Situation>),
     /// There is no such situation: proved.
     None,
-    /// The search reached its limit.
+    /// The search reached its limit, or was stopped.
     GivenUp,
 }
 
@@ -28,7 +28,7 @@ impl World<'_> {
         let mut looked_at = 0;
         while let Some(mut situation) = open.pop() {
             looked_at += 1;
-            if looked_at > MOST_LOOKED_AT {
+            if looked_at > MOST_LOOKED_AT || self.stop.is_stopped() {
                 self.gave_up.set(true);
                 return Found::GivenUp;
             }

@@ -10,6 +10,7 @@ use super::numbers::Mask;
 use super::scene::Scene;
 use super::search::Found;
 use super::world::{NO, Var, World, marked, marked_by, sets_in};
+use crate::engine::Progress;
 use crate::game::Position;
 use crate::rules::model::{Board, Cell, Rule, Rules};
 use crate::source::Span;
@@ -23,6 +24,8 @@ pub struct Situations {
     pub stuck_with_seeds: Option<Position>,
     /// A position in which nobody can move, and only a rule about repeated positions can end the game.
     pub nobody_moves: Option<Position>,
+    /// The first rule that was not looked at in full, with the name of its list, if time was over before the end.
+    pub late: Option<(&'static str, Span)>,
 }
 
 /// A list of rules.
@@ -82,42 +85,52 @@ pub struct Line {
     pub rules: Vec<Vec<Span>>,
 }
 
-/// Reports which rule decides which situation; `None` if the file distinguishes too many numbers to be proved.
-pub fn situations(rules: &Rules) -> Option<Situations> {
-    let world = World::new(rules)?;
-    let played = evidence::played(rules, &HashSet::new(), 1, &mut Duration::default()).unwrap_or_default().applied;
-    let mut lists: Vec<List> = world
-        .lists()
-        .into_iter()
-        .map(|(moment, list)| List {
-            name: super::scene::list_name(moment),
-            rules: list
-                .iter()
-                .enumerate()
-                .map(|(at, rule)| Decides {
-                    span: rule.span,
-                    said: rule.said.clone(),
-                    can: world.applies(moment, list, at),
-                    played: played.contains(&rule.span),
-                })
-                .collect(),
-            overlaps: world.overlaps(moment, list),
-            grid: (moment == Moment::LastSeed).then(|| world.grid(list)),
-        })
-        .collect();
+/// Reports which rule decides which situation, as far as it gets until `stop` ends it; `None` if the file distinguishes too many numbers to be proved.
+pub fn situations(rules: &Rules, stop: &Progress) -> Option<Situations> {
+    let world = World::new(rules, stop)?;
+    let played =
+        evidence::played(rules, &HashSet::new(), 1, &mut Duration::default(), stop).unwrap_or_default().applied;
+    let mut late = None;
+    let mut lists = Vec::new();
+    for (moment, list) in world.lists() {
+        let name = super::scene::list_name(moment);
+        let mut rules = Vec::new();
+        let mut look = |span: Span| {
+            if stop.is_stopped() {
+                late.get_or_insert((name, span));
+            }
+        };
+        for (at, rule) in list.iter().enumerate() {
+            let (said, played) = (rule.said.clone(), played.contains(&rule.span));
+            rules.push(Decides { span: rule.span, said, can: world.applies(moment, list, at), played });
+            look(rule.span);
+        }
+        let overlaps = world.overlaps(moment, list);
+        let grid = (moment == Moment::LastSeed).then(|| world.grid(list));
+        if let Some(first) = list.first() {
+            look(first.span);
+        }
+        // what a search that was stopped did not rule out would stand in the grid
+        lists.push(List { name, rules, overlaps, grid: grid.filter(|_| !stop.is_stopped()) });
+    }
     // random games may show what no constructed position shows
     let unseen = |list: &List| {
         let rules = list.rules.iter().filter(|rule| matches!(rule.can, Can::Perhaps));
         rules.map(|rule| (list.name, rule.span)).collect::<Vec<_>>()
     };
     let wanted: Vec<_> = lists.iter().flat_map(unseen).collect();
-    let mut scenes = if wanted.is_empty() { HashMap::new() } else { evidence::scenes(rules, &wanted) };
+    let mut scenes = if wanted.is_empty() { HashMap::new() } else { evidence::scenes(rules, &wanted, stop) };
     for rule in lists.iter_mut().flat_map(|list| &mut list.rules) {
         if let Some(scene) = scenes.remove(&rule.span) {
             rule.can = Can::Be(Box::new(scene));
         }
     }
-    Some(Situations { lists, stuck_with_seeds: world.stuck_with_seeds(), nobody_moves: world.nobody_moves() })
+    let (stuck_with_seeds, nobody_moves) = (world.stuck_with_seeds(), world.nobody_moves());
+    if stop.is_stopped() {
+        let last = lists.last().and_then(|list| Some((list.name, list.rules.last()?.span)));
+        late = late.or(last);
+    }
+    Some(Situations { lists, stuck_with_seeds, nobody_moves, late })
 }
 
 impl World<'_> {

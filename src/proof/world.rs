@@ -1,6 +1,7 @@
 //! Situations: the possible values of everything that rules can ask about a board and a turn.
 
 use super::numbers::{Classes, Mask};
+use crate::engine::Progress;
 use crate::rules::model::{
     Cell, Condition, Contest, Direction, Effect, EmptyHoles, Fact, Happened, Outcome, Part, Player, Players, Rules,
     Turning, Way,
@@ -103,6 +104,8 @@ pub struct World<'r> {
     pub captures: bool,
     /// For each cell who can have marked it, as in [`Var::Mark`].
     pub marks: Vec<Mask>,
+    /// What stops all searches.
+    pub stop: &'r Progress,
     /// Whether a search was given up.
     pub gave_up: std::cell::Cell<bool>,
     /// The situation with all that is possible.
@@ -110,8 +113,8 @@ pub struct World<'r> {
 }
 
 impl<'r> World<'r> {
-    /// Prepares a game for the prover; `None` if the file distinguishes too many numbers to be proved.
-    pub fn new(rules: &'r Rules) -> Option<Self> {
+    /// Prepares a game for the prover, whose searches `stop` ends; `None` if the file distinguishes too many numbers to be proved.
+    pub fn new(rules: &'r Rules, stop: &'r Progress) -> Option<Self> {
         let board = &rules.board;
         let seeds = board.start.iter().map(|seeds| i64::from(*seeds)).sum();
         let debts = rules.does(|effect| matches!(effect, Effect::Place { from_store: true, .. }));
@@ -141,6 +144,7 @@ impl<'r> World<'r> {
             turns,
             captures,
             marks,
+            stop,
             gave_up: std::cell::Cell::new(false),
             open,
         };

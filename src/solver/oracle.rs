@@ -80,7 +80,11 @@ impl<'s> Oracle<'s> {
         }
         self.keep(position, None)?;
         let choices = match self.solver.next(position)? {
-            Next::Over(value) => return Ok(Some(Worth::of(value, 0))),
+            Next::Over(value) => {
+                let worth = Some(Worth::of(value, 0));
+                self.keep(position, worth)?;
+                return Ok(worth);
+            }
             next => self.seen(position, next)?,
         };
         let worths: Option<Vec<Worth>> = choices.iter().map(|choice| choice.worth).collect();

@@ -39,6 +39,26 @@ fn every_command() {
     }
 }
 
+/// Below the examples, every line is as full as the screen lets it be.
+#[test]
+fn paragraphs_are_wrapped_once() {
+    const WIDTH: usize = 70;
+    for command in commands() {
+        let output =
+            super::program(super::FILES, &[&command, "--help"]).env("COLUMNS", "70").output().expect("it runs");
+        let help = String::from_utf8_lossy(&output.stdout).into_owned();
+        let Some((_, below)) = help.split_once("Examples:") else { continue };
+        for paragraph in below.split("\n\n").skip(1) {
+            let lines: Vec<&str> = paragraph.lines().collect();
+            for pair in lines.windows(2) {
+                let next = pair[1].split(' ').next().unwrap_or("");
+                let room = pair[0].chars().count() + 1 + next.chars().count();
+                assert!(room > WIDTH, "{command}: `{next}` fits behind `{}`", pair[0]);
+            }
+        }
+    }
+}
+
 /// These write files or speak with an editor; there is nothing for programs to read.
 #[test]
 fn commands_for_those_who_write() {

@@ -216,3 +216,22 @@ fn a_file_that_cannot_be_written_is_looked_at() {
         assert!(text.contains("further plies are not saved") && text.contains("3. South plays b1"), "{text}");
     }
 }
+
+#[test]
+fn a_saved_game_with_other_line_breaks_is_gone_on_with_in_them() {
+    let place = super::folder("other_line_breaks");
+    let saved = super::run_in(&place, &["run", "krur", "--plies", "4", "--save", "a.game"]);
+    assert!(saved.status.success());
+    let file = place.join("a.game");
+    let text = std::fs::read_to_string(&file).expect("a game").replace('\n', "\r\n");
+    std::fs::write(&file, &text).expect("written");
+    let legal = super::run_in(&place, &["replay", "--transcript", "a.game", "--json"]);
+    let last = String::from_utf8_lossy(&legal.stdout).lines().last().expect("a line").to_owned();
+    let last: serde_json::Value = serde_json::from_str(&last).expect("JSON");
+    let play = last["legal"][0].as_str().expect("a move").to_owned();
+    let mut command = super::program(&place, &["play", "--load", "a.game"]);
+    assert!(command.write_stdin(format!("{play}\nquit\n")).output().expect("it runs").status.success());
+    let after = std::fs::read_to_string(&file).expect("a game");
+    assert!(after.len() > text.len() && after.starts_with(text.trim_end()), "{after:?}");
+    assert_eq!(after.matches('\n').count(), after.matches("\r\n").count(), "{after:?}");
+}

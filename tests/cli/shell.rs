@@ -32,7 +32,8 @@ fn completions() {
     assert_eq!(completed(&["mancala", "explain", "krur", "--diff", "qel"]), ["qelat"]);
     assert_eq!(completed(&["mancala", "list", "--family", "relay"]), ["relay", "relay-next"]);
     assert_eq!(completed(&["mancala", "run", "krur", "--tra"]), ["--trace"]);
-    assert_eq!(completed(&["mancala", "run", "krur", "--players", "random,sea"]), ["random,search"]);
+    let search = completed(&["mancala", "run", "krur", "--players", "random,sea"]);
+    assert_eq!(search, ["", ":1s", ":d8", ":50000"].map(|limit| format!("random,search{limit}")));
     assert_eq!(completed(&["mancala", "simulate", "krur", "--players", "f"]), ["first"]);
     assert_eq!(completed(&["mancala", "play", "krur", "--players", "pe"]), ["person", "perfect"]);
     assert_eq!(completed(&["mancala", "play", "krur", "--hints", "pe"]), ["perfect"]);
@@ -40,6 +41,60 @@ fn completions() {
         let script = printed(&["completions", shell]);
         assert!(script.contains("MANCALA_COMPLETE") && script.contains(shell), "{shell}:\n{script}");
     }
+}
+
+/// What bash gets where it broke the last word: the line, and the part that it replaces.
+fn in_bash(line: &str, word: &str) -> Vec<String> {
+    let output = program(FILES, &["--", "mancala"])
+        .env("MANCALA_COMPLETE", "bash")
+        .env("_MANCALA_LINE", line)
+        .env("_MANCALA_WORD", word)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn readings_moves_files_and_places_are_completed() {
+    let krur = completed(&["mancala", "explain", "krur", "--set", ""]);
+    assert!(krur.contains(&"no-move=the-end".to_owned()) && krur.contains(&"no-move=a-pass".to_owned()), "{krur:?}");
+    for reading in &krur {
+        printed(&["show", "krur", "--set", reading]);
+    }
+    let of_option = ["four-at-home=marked", "four-at-home=relayed"];
+    let mut found = completed(&["mancala", "run", "krur", "--seed", "3", "--set", "four-at-home="]);
+    found.sort();
+    assert_eq!(found, of_option);
+    assert_eq!(
+        completed(&["mancala", "check", "pairs.mancala", "--play", "9", "--set", "seeds="]).len(),
+        4,
+        "of a file"
+    );
+    assert!(completed(&["mancala", "explain", "nothing", "--set", ""]).is_empty());
+    // bash breaks words at `=` and `:`
+    let mut found = in_bash("mancala run krur --set four-at-home=", "");
+    found.sort();
+    assert_eq!(found, ["marked", "relayed"]);
+    assert_eq!(in_bash("mancala run krur --set four-at-home=ma", "ma"), ["marked"]);
+    assert_eq!(in_bash("mancala run krur --players search:d", "d"), ["d8"]);
+    assert_eq!(in_bash("mancala show um-el-ba", "um-el-ba"), ["um-el-bagara", "um-el-banat"]);
+    // moves after those that were typed
+    assert_eq!(completed(&["mancala", "replay", "krur", "d1", "b"]), ["b2"]);
+    assert_eq!(completed(&["mancala", "replay", "krur", "--trace", "d1", "a2", "d"]), ["d1"]);
+    assert_eq!(completed(&["mancala", "show", "krur", "--svg", "x.svg", "--move", "d1,b"]), ["d1,b2"]);
+    let from = "1 0 0 0 / 0 0 1 0; to move South";
+    assert_eq!(completed(&["mancala", "replay", "krur", "--from", from, "c"]), ["c1"]);
+    // files
+    for before in [&["fmt"][..], &["play", "--load"], &["replay", "--transcript"], &["run", "krur", "--save"]] {
+        let found = completed(&[&["mancala"], before, &["pairs"]].concat());
+        assert_eq!(found, ["pairs.mancala"], "{before:?}");
+    }
+    assert_eq!(completed(&["mancala", "play", "krur", "--speed", "s"]), ["slow"]);
+    assert_eq!(completed(&["mancala", "play", "krur", "--theme", "l"]), ["light"]);
+    let places = completed(&["mancala", "list", "--region", "western"]);
+    assert!(places.contains(&"western-mauritania".to_owned()), "{places:?}");
+    assert!(printed(&["list", "--region", &places[0]]).lines().count() > 1, "{places:?}");
 }
 
 #[test]

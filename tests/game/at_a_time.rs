@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mancala::chance::{choice, generator};
+use mancala::engine::Progress;
 use mancala::game::Position;
 use mancala::proof::{Verdict, prove};
 use mancala::rules::model::Rules;
@@ -194,7 +195,7 @@ fn what_counting_proves_of_captures_is_true_of_several_seeds() {
         let text = Small { begin, last_seed, ..Small::default() }.text();
         let text = format!("{text}\nnever \"it\" {{\n  {claim}\n}}\n");
         let ruleset = Ruleset::read(mancala::source::Source::new("small.mancala", &text)).expect("it is read");
-        prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[]).claims.remove(0).verdict
+        prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[], 1, &Progress::default()).claims.remove(0).verdict
     };
     let by_twos = verdict("lift here, sow 2 at a time after here", "seeds in holes is 16");
     assert!(!matches!(by_twos, Verdict::Proved(_)), "{by_twos:?}");

@@ -4,6 +4,7 @@ mod amounts;
 mod another;
 mod at_a_time;
 mod at_rest;
+mod barred;
 mod clockwise;
 mod gathered;
 mod instead;

@@ -1,11 +1,14 @@
 //! Those who look further win more often than chance allows.
 
+use std::sync::Arc;
+
 use mancala::contest::Start;
-use mancala::drivers::tournament::{Results, Tournament, tournament};
+use mancala::drivers::tournament::{Machines, Results, Tournament, tournament};
 use mancala::engine::Progress;
-use mancala::game::Position;
+use mancala::game::{FaultAt, Position};
 use mancala::play::Referee;
 use mancala::players::Kind;
+use mancala::rules::model::Rules;
 
 use super::rules;
 
@@ -16,9 +19,16 @@ fn play(game: &str, words: &[&str], games: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
     let start = Start::Game(Position::start(&rules));
-    let series = Tournament { start, kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
-    let played = tournament(&Referee::tables(&rules), &series, &Progress::default());
-    played.expect("a single game").expect("answers")
+    let series = Tournament { start, games, seed: 1, opening: 2, most_plies: 600, rows: false };
+    results(&rules, kinds, &series)
+}
+
+/// What a tournament of built-in players comes to.
+fn results(rules: &Arc<Rules>, kinds: Vec<Kind>, series: &Tournament) -> Results {
+    let machines = Machines { kinds, book: None };
+    let played: Option<Result<_, FaultAt>> =
+        tournament(&Referee::tables(rules), series, &machines, &Progress::default());
+    played.expect("a game or a match").expect("answers")
 }
 
 /// How likely so many successes or more are, if each of so many trials has this chance.
@@ -96,9 +106,8 @@ fn matches(game: &str, words: &[&str], matches: u64, rounds: u32, seed: u64) -> 
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
     let start = Start::Match { rounds, lots: 0 };
-    let series = Tournament { start, kinds, book: None, games: matches, seed, opening: 2, most_plies: u64::MAX };
-    let played = tournament(&Referee::tables(&rules), &series, &Progress::default());
-    played.expect("a match").expect("answers")
+    let series = Tournament { start, games: matches, seed, opening: 2, most_plies: u64::MAX, rows: false };
+    results(&rules, kinds, &series)
 }
 
 #[test]

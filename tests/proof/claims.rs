@@ -115,7 +115,7 @@ fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
 fn claiming(last_seed: &str, claim: &str) -> Verdict {
     let text = format!("{}\nnever \"so\" {{\n  {claim}\n}}\n", super::game(last_seed).text);
     let ruleset = Ruleset::read(mancala::source::Source::new("test.mancala", &text)).expect("without problems");
-    let mut proof = prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[]);
+    let mut proof = prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[], 1, &Progress::default());
     proof.claims.remove(0).verdict
 }
 

@@ -1,6 +1,7 @@
 //! `play` on a real terminal: a pseudo-terminal whose screen is read, and on which keys and the mouse are pressed.
 
 mod going;
+mod pages;
 mod playing;
 
 use std::fs;

@@ -58,11 +58,11 @@ pub(in crate::cli) struct Arguments {
     pub(super) from: Option<String>,
 
     /// Save the game in a new file; every ply is written at once
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", add = crate::cli::candidates::file())]
     pub(super) save: Option<String>,
 
     /// Continue a saved game, and keep saving in its file unless `--save` names another
-    #[arg(long, value_name = "FILE", conflicts_with = "set")]
+    #[arg(long, value_name = "FILE", conflicts_with = "set", add = crate::cli::candidates::file())]
     pub(super) load: Option<String>,
 
     /// Continue although the rule file has changed, as far as the moves are legal; `--save` names the new file
@@ -70,12 +70,12 @@ pub(in crate::cli) struct Arguments {
     pub(super) changed: bool,
 
     /// Speed of the animation of sowing: `off`, `slow`, `normal` or `fast`
-    #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace)]
+    #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace, add = crate::cli::candidates::speed())]
     pub(super) speed: Pace,
 
     /// The ground of the terminal that the colours are for: `dark`, `light`, or `any` [default: what `COLORFGBG` says,
     /// else `any`]
-    #[arg(long, value_name = "THEME", value_parser = theme)]
+    #[arg(long, value_name = "THEME", value_parser = theme, add = crate::cli::candidates::theme())]
     pub(super) theme: Option<Theme>,
 
     /// The machine that gives hints [default: `search:1s`; `mcts:1s` for three or more players]

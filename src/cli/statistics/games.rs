@@ -3,14 +3,16 @@
 use serde::Serialize;
 
 use super::{
-    Row, Run, SpreadRecord, Statistics, counted_line, line_column, means, print_endings, print_means, print_results,
-    print_spreads, share,
+    INTERVALS, MeanRecord, Row, Run, ShareRecord, SpreadRecord, Statistics, counted_line, line_column, means,
+    print_endings, print_means, print_results, print_spreads, provenance_rows, share,
 };
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
-use crate::drivers::simulate::Spread;
+use crate::cli::provenance::Provenance;
+use crate::drivers::measure::Sample;
 use crate::engine::{Engine, Tally};
+use crate::notation::player_name;
 use crate::rules::model::{Outcome, Rules};
 use crate::source::{Line, Span};
 use crate::tables::List;
@@ -38,12 +40,21 @@ pub(in crate::cli) struct Games {
     scores: Option<Vec<f64>>,
     endings: Vec<Ending>,
     rules: Vec<RuleCount>,
+    /// The share of all games that each player won alone; `None` if no game was played.
+    win_shares: Option<Vec<ShareRecord>>,
+    draw_share: Option<ShareRecord>,
+    /// The score of each player at the end, as `scores`.
+    score_spreads: Option<Vec<MeanRecord>>,
+    #[serde(flatten)]
+    provenance: Provenance,
 }
 
 #[derive(Serialize)]
 struct Branching {
     mean: f64,
     max: u64,
+    /// The standard deviation.
+    deviation: f64,
 }
 
 /// The number of games that a rule ended.
@@ -68,6 +79,9 @@ struct RuleCount {
     /// Whether it makes a move illegal, so that it applies in no move that is played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     forbids: bool,
+    /// Of a rule that makes a move illegal: the number of moves that it barred.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    barred: Option<u64>,
 }
 
 impl Games {
@@ -75,6 +89,7 @@ impl Games {
         let rules = &loaded.rules;
         let line = |start: usize| loaded.ruleset.source.line(start);
         let ended = tally.games - tally.stopped;
+        let scored = rules.score.value.is_some();
         let mut endings: Vec<Ending> = tally
             .endings
             .iter()
@@ -96,12 +111,14 @@ impl Games {
         endings.sort_by(|one, two| two.games.cmp(&one.games).then_with(|| one.line.cmp(&two.line)));
         let counts = (0..engine.rules_in_all()).filter_map(|number| {
             let rule = engine.rule(number)?;
+            let forbids = forbids(rules, rule.span);
             Some(RuleCount {
                 list: list_name(rules, rule.list),
                 line: line(rule.span.start),
                 condition: (!rule.said.is_empty()).then(|| rule.said.clone()),
                 count: tally.applied.get(number).copied().unwrap_or(0),
-                forbids: forbids(rules, rule.span),
+                forbids,
+                barred: forbids.then(|| tally.tried.get(number).copied().unwrap_or(0)),
             })
         });
         Games {
@@ -112,12 +129,16 @@ impl Games {
             draws: tally.shared,
             stopped: tally.stopped,
             passes: tally.passes,
-            length: Spread::of(&tally.lengths).map(SpreadRecord::new),
-            branching: (tally.choices > 0)
-                .then(|| Branching { mean: tally.moves as f64 / tally.choices as f64, max: tally.most_moves }),
-            scores: (rules.score.value.is_some() && ended > 0).then(|| means(&tally.scores, ended)),
+            length: SpreadRecord::of(&tally.lengths),
+            branching: Sample::of_sums(tally.choices, tally.moves.into(), tally.moves_squared.into())
+                .map(|moves| Branching { mean: moves.mean, max: tally.most_moves, deviation: moves.deviation }),
+            scores: (scored && ended > 0).then(|| means(&tally.scores, ended)),
             endings,
             rules: counts.collect(),
+            win_shares: ShareRecord::each(&tally.won, tally.games),
+            draw_share: ShareRecord::of(tally.shared, tally.games),
+            score_spreads: if scored { MeanRecord::each(&tally.by_score) } else { None },
+            provenance: Provenance::of(loaded),
         }
     }
 
@@ -145,7 +166,7 @@ impl Games {
                 };
                 let line = rule.line.to_string();
                 out.line(match rule.count {
-                    0 if rule.forbids => counted("forbids", "-", &line, &said),
+                    0 if rule.forbids => counted(&rule.barred.unwrap_or(0).to_string(), "barred", &line, &said),
                     0 => out.bad(&counted("never", "", &line, &said)),
                     count => counted(&count.to_string(), &share(count, sum), &line, &said),
                 })?;
@@ -174,16 +195,20 @@ impl Statistics for Games {
         }
         print_results(&self.wins, &others, out)?;
         let mut spreads: Vec<_> = self.length.iter().map(|length| ("plies", length.cells())).collect();
-        if let Some(Branching { mean, max }) = &self.branching {
-            spreads.push(("legal moves", ["".into(), "".into(), format!("{mean:.2}"), max.to_string()]));
+        if let Some(Branching { mean, max, deviation }) = &self.branching {
+            let [mean, deviation] = [mean, deviation].map(|number| format!("{number:.2}"));
+            spreads.push(("legal moves", ["".into(), "".into(), mean, max.to_string(), deviation, "".into()]));
         }
         print_spreads(&spreads, out)?;
+        out.line(INTERVALS)?;
         if self.branching.is_some() && self.examined < self.games {
             out.line(format!("legal moves         counted in {} of the games", self.examined))?;
         }
         out.line("")?;
         if let Some(scores) = &self.scores {
-            print_means("mean scores", scores, out)?;
+            let deviations = self.score_spreads.as_ref();
+            let deviations: Option<Vec<f64>> = deviations.map(|all| all.iter().map(|one| one.deviation).collect());
+            print_means("mean scores", scores, deviations.as_deref(), out)?;
         }
         out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
         let endings = self.endings.iter().map(|ending| (ending.games, ending.line.as_ref(), ending.reason.as_str()));
@@ -201,9 +226,10 @@ impl Statistics for Games {
         rows.push(Row::count("result", "stopped", self.stopped));
         rows.extend(self.scores.iter().flat_map(|scores| Row::measures("mean score", scores)));
         rows.extend(self.length.iter().flat_map(|length| length.rows("length")));
-        if let Some(Branching { mean, max }) = self.branching {
+        if let Some(Branching { mean, max, deviation }) = self.branching {
             rows.push(Row::measure("branching", "mean", mean));
             rows.push(Row::count("branching", "max", max));
+            rows.push(Row::measure("branching", "deviation", deviation));
         }
         rows.extend(
             self.endings.iter().map(|ending| {
@@ -215,6 +241,20 @@ impl Statistics for Games {
             let kind = if rule.forbids { "rule that forbids" } else { "rule" };
             Row::count(kind, condition, rule.count).at(&rule.list, Some(&rule.line))
         }));
+        rows.extend(self.rules.iter().filter_map(|rule| {
+            let condition = rule.condition.as_deref().unwrap_or("always");
+            Some(Row::count("barred", condition, rule.barred?).at(&rule.list, Some(&rule.line)))
+        }));
+        rows.extend(self.win_shares.iter().flat_map(|shares| ShareRecord::rows("win share", shares)));
+        rows.extend(self.draw_share.map(|share| share.row("draw share", "draws")));
+        if let Some(spreads) = &self.score_spreads {
+            for (player, spread) in spreads.iter().enumerate() {
+                let name = player_name(spreads.len(), player);
+                rows.push(spread.row("score", name.clone()));
+                rows.push(Row::measure("score deviation", name, spread.deviation));
+            }
+        }
+        rows.extend(provenance_rows(&self.provenance, &self.run));
         rows
     }
 }

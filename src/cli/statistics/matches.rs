@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use super::{
-    Row, Run, SpreadRecord, Statistics, means, print_endings, print_means, print_results, print_spreads, share,
+    INTERVALS, Row, Run, ShareRecord, SpreadRecord, Statistics, means, print_endings, print_means, print_results,
+    print_spreads, provenance_rows, share,
 };
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
-use crate::drivers::simulate::{MatchTally, Spread};
+use crate::cli::provenance::Provenance;
+use crate::drivers::simulate::MatchTally;
 use crate::source::Line;
 
 /// Statistics of many matches.
@@ -34,6 +36,11 @@ pub(in crate::cli) struct Matches {
     owned: Option<Vec<f64>>,
     endings: Vec<MatchEnding>,
     round_endings: Vec<RoundEnding>,
+    /// The share of all matches that each player won alone; `None` if no match was played.
+    win_shares: Option<Vec<ShareRecord>>,
+    shared_share: Option<ShareRecord>,
+    #[serde(flatten)]
+    provenance: Provenance,
 }
 
 /// The number of matches that ended for a reason.
@@ -86,11 +93,14 @@ impl Matches {
             cut: tally.cut,
             passes: tally.passes,
             lay_outs: tally.lay_outs,
-            rounds: Spread::of(&tally.rounds).map(SpreadRecord::new),
+            rounds: SpreadRecord::of(&tally.rounds),
             points: played.then(|| means(&tally.points, tally.matches)),
             owned: played.then(|| means(&tally.owned, tally.matches)),
             endings,
             round_endings,
+            win_shares: ShareRecord::each(&tally.won, tally.matches),
+            shared_share: ShareRecord::of(tally.shared, tally.matches),
+            provenance: Provenance::of(loaded),
         }
     }
 }
@@ -104,12 +114,13 @@ impl Statistics for Matches {
         print_results(&self.wins, &[("shared", self.shared), ("cut, nobody won", self.cut)], out)?;
         let spreads: Vec<_> = self.rounds.iter().map(|rounds| ("rounds", rounds.cells())).collect();
         print_spreads(&spreads, out)?;
+        out.line(INTERVALS)?;
         out.line("")?;
         if let Some(owned) = &self.owned {
-            print_means("owned, mean", owned, out)?;
+            print_means("owned, mean", owned, None, out)?;
         }
         if let Some(points) = self.points.as_ref().filter(|points| points.iter().any(|points| *points != 0.0)) {
-            print_means("points, mean", points, out)?;
+            print_means("points, mean", points, None, out)?;
         }
         out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
         if self.lay_outs > 0 {
@@ -143,6 +154,9 @@ impl Statistics for Matches {
                 .iter()
                 .map(|ending| Row::count("round ending", &ending.reason, ending.rounds).at("", Some(&ending.line))),
         );
+        rows.extend(self.win_shares.iter().flat_map(|shares| ShareRecord::rows("win share", shares)));
+        rows.extend(self.shared_share.map(|share| share.row("draw share", "shared")));
+        rows.extend(provenance_rows(&self.provenance, &self.run));
         rows
     }
 }

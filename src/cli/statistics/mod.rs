@@ -3,7 +3,9 @@
 mod games;
 mod matches;
 mod players;
+mod rows;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -11,6 +13,8 @@ use textwrap::{Options, wrap};
 
 use super::Failure;
 use super::output::Output;
+use super::provenance::Provenance;
+use crate::drivers::measure::{Interval, Sample, Share};
 use crate::drivers::simulate::Spread;
 use crate::notation::{capital, player_name};
 use crate::source::Line;
@@ -18,6 +22,7 @@ use crate::source::Line;
 pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
 pub(super) use self::players::{Players, PlayersOfMatches};
+pub(super) use self::rows::Games as GameRows;
 
 /// Statistics that can be printed.
 pub(super) trait Statistics: Serialize {
@@ -40,24 +45,38 @@ pub(super) struct Row<'a> {
     line: Option<usize>,
     /// For a rule in the file of a game that this one is like: that game.
     like: Option<&'a str>,
-    value: Number,
+    value: Value<'a>,
+    /// Bounds of the value: its 95 % confidence interval.
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
-/// A number for a spreadsheet.
+/// What a spreadsheet is told of a thing: a number, or a word.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-enum Number {
+enum Value<'a> {
     Count(u64),
     Measure(f64),
+    Text(&'a str),
 }
 
 impl<'a> Row<'a> {
+    fn new(kind: &'static str, name: impl Into<String>, value: Value<'a>) -> Self {
+        Row { kind, list: "", name: name.into(), line: None, like: None, value, low: None, high: None }
+    }
+
+    /// A measure with its interval.
+    fn bounded(kind: &'static str, name: impl Into<String>, measure: f64, bounds: Option<Interval>) -> Self {
+        let [low, high] = [bounds.map(|bounds| bounds.low), bounds.map(|bounds| bounds.high)];
+        Row { low, high, ..Row::measure(kind, name, measure) }
+    }
+
     fn count(kind: &'static str, name: impl Into<String>, count: u64) -> Self {
-        Row { kind, list: "", name: name.into(), line: None, like: None, value: Number::Count(count) }
+        Row::new(kind, name, Value::Count(count))
     }
 
     fn measure(kind: &'static str, name: impl Into<String>, measure: f64) -> Self {
-        Row { kind, list: "", name: name.into(), line: None, like: None, value: Number::Measure(measure) }
+        Row::new(kind, name, Value::Measure(measure))
     }
 
     fn at(self, list: &'a str, line: Option<&'a Line>) -> Self {
@@ -147,35 +166,119 @@ struct SpreadRecord {
     median: f64,
     mean: f64,
     max: u64,
+    /// The standard deviation.
+    deviation: f64,
+    /// Bounds of the mean: its 95 % confidence interval; `None` for a single number.
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 impl SpreadRecord {
-    fn new(Spread { min, median, mean, max }: Spread) -> Self {
-        SpreadRecord { min, median, mean, max }
+    /// The spread of counted numbers. `None` if there are none.
+    fn of(counts: &BTreeMap<u64, u64>) -> Option<Self> {
+        let (Spread { min, median, mean, max }, sample) = (Spread::of(counts)?, Sample::of(counts)?);
+        let bounds = sample.interval();
+        let [low, high] = [bounds.map(|bounds| bounds.low), bounds.map(|bounds| bounds.high)];
+        Some(SpreadRecord { min, median, mean, max, deviation: sample.deviation, low, high })
     }
 
-    fn rows(&self, kind: &'static str) -> [Row<'static>; 4] {
+    fn rows(&self, kind: &'static str) -> [Row<'static>; 5] {
+        let bounds = self.low.zip(self.high).map(|(low, high)| Interval { low, high });
         [
             Row::count(kind, "min", self.min),
             Row::measure(kind, "median", self.median),
-            Row::measure(kind, "mean", self.mean),
+            Row::bounded(kind, "mean", self.mean, bounds),
             Row::count(kind, "max", self.max),
+            Row::measure(kind, "deviation", self.deviation),
         ]
     }
 
-    fn cells(&self) -> [String; 4] {
-        [self.min.to_string(), self.median.to_string(), format!("{:.2}", self.mean), self.max.to_string()]
+    fn cells(&self) -> [String; 6] {
+        let between = self.low.zip(self.high).map_or(String::new(), |(low, high)| format!("{low:.2} to {high:.2}"));
+        let [mean, deviation] = [self.mean, self.deviation].map(|number| format!("{number:.2}"));
+        [self.min.to_string(), self.median.to_string(), mean, self.max.to_string(), deviation, between]
     }
 }
 
-/// Prints lines of least, median, mean and most.
-fn print_spreads(spreads: &[(&str, [String; 4])], out: &mut Output) -> Result<(), Failure> {
-    let text = |name: &str, cells: [&str; 4]| {
-        let [min, median, mean, max] = cells;
-        format!("{name:<WIDEST_NAME$}{min:>10}{median:>10}{mean:>10}{max:>10}")
+/// The mean of a sample, as a record.
+#[derive(Clone, Debug, Serialize)]
+struct MeanRecord {
+    mean: f64,
+    /// The standard deviation.
+    deviation: f64,
+    /// Bounds of the mean: its 95 % confidence interval; `None` for a single number.
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl MeanRecord {
+    fn new(sample: &Sample) -> Self {
+        let bounds = sample.interval();
+        let [low, high] = [bounds.map(|bounds| bounds.low), bounds.map(|bounds| bounds.high)];
+        MeanRecord { mean: sample.mean, deviation: sample.deviation, low, high }
+    }
+
+    /// The mean of each player, from counted numbers. `None` if a player has none.
+    fn each(counts: &[BTreeMap<i64, u64>]) -> Option<Vec<Self>> {
+        counts.iter().map(|counts| Sample::of(counts).map(|sample| MeanRecord::new(&sample))).collect()
+    }
+
+    fn row(&self, kind: &'static str, name: impl Into<String>) -> Row<'static> {
+        Row::bounded(kind, name, self.mean, self.low.zip(self.high).map(|(low, high)| Interval { low, high }))
+    }
+}
+
+/// A share, from 0 to 1, with its 95 % confidence interval (Wilson).
+#[derive(Clone, Copy, Debug, Serialize)]
+struct ShareRecord {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+impl ShareRecord {
+    /// `None` if there are no cases.
+    fn of(part: u64, of: u64) -> Option<Self> {
+        let share = Share::of(part, of);
+        share.bounds.map(|Interval { low, high }| ShareRecord { share: share.share(), low, high })
+    }
+
+    /// The share of each count.
+    fn each(parts: &[u64], of: u64) -> Option<Vec<Self>> {
+        parts.iter().map(|part| ShareRecord::of(*part, of)).collect()
+    }
+
+    fn row(&self, kind: &'static str, name: impl Into<String>) -> Row<'static> {
+        Row::bounded(kind, name, self.share, Some(Interval { low: self.low, high: self.high }))
+    }
+
+    /// Rows of shares, one for each player.
+    fn rows(kind: &'static str, shares: &[Self]) -> Vec<Row<'static>> {
+        let each = shares.iter().enumerate();
+        each.map(|(player, share)| share.row(kind, player_name(shares.len(), player))).collect()
+    }
+}
+
+/// The rows that say where the numbers come from.
+fn provenance_rows<'a>(provenance: &'a Provenance, run: &Run) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'a>> =
+        provenance.rows().map(|(kind, name, value)| Row::new(kind, name, Value::Text(value))).collect();
+    rows.push(Row::count("provenance", "seed", run.seed));
+    rows
+}
+
+/// What is said below a table with intervals.
+const INTERVALS: &str = "between: 95 % confidence interval";
+
+/// Prints lines of least, median, mean and most, the standard deviation, and where the mean is.
+fn print_spreads(spreads: &[(&str, [String; 6])], out: &mut Output) -> Result<(), Failure> {
+    let text = |name: &str, cells: [&str; 6]| {
+        let [min, median, mean, max, deviation, between] = cells;
+        let line = format!("{name:<WIDEST_NAME$}{min:>10}{median:>10}{mean:>10}{max:>10}{deviation:>11}  {between}");
+        line.trim_end().to_owned()
     };
     out.line("")?;
-    out.line(out.bold(&text("", ["least", "median", "mean", "most"])))?;
+    out.line(out.bold(&text("", ["least", "median", "mean", "most", "deviation", "mean between"])))?;
     for (name, cells) in spreads {
         out.line(text(name, cells.each_ref().map(String::as_str)))?;
     }
@@ -194,15 +297,27 @@ fn print_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Resu
     let sum = all.iter().map(|(_, count)| count).sum();
     out.line("")?;
     for (name, count) in all {
-        out.line(format!("{name:<WIDEST_NAME$}{count:>10}{:>10}", share(count, sum)))?;
+        let between = between(count, sum);
+        out.line(format!("{name:<WIDEST_NAME$}{count:>10}{:>10}  {between}", share(count, sum)).trim_end())?;
     }
     Ok(())
 }
 
-/// Prints a line of means, one for each player.
-fn print_means(name: &str, means: &[f64], out: &mut Output) -> Result<(), Failure> {
+/// The bounds of a share, in words; nothing where there are no cases.
+fn between(part: u64, of: u64) -> String {
+    let bounds = Share::of(part, of).bounds;
+    bounds
+        .map_or(String::new(), |Interval { low, high }| format!("between {:.1}% and {:.1}%", 100.0 * low, 100.0 * high))
+}
+
+/// Prints a line of means, one for each player, with standard deviations where they are known.
+fn print_means(name: &str, means: &[f64], deviations: Option<&[f64]>, out: &mut Output) -> Result<(), Failure> {
     let each = means.iter().enumerate();
-    let each = each.map(|(player, mean)| format!("{} {mean:.2}", player_name(means.len(), player)));
+    let deviation = |player: usize| deviations.and_then(|all| all.get(player));
+    let each = each.map(|(player, mean)| {
+        let deviation = deviation(player).map_or(String::new(), |deviation| format!(" (deviation {deviation:.2})"));
+        format!("{} {mean:.2}{deviation}", player_name(means.len(), player))
+    });
     out.line(format!("{name:<WIDEST_NAME$}    {}", each.collect::<Vec<_>>().join(", ")))
 }
 

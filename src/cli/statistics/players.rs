@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Row, Run, SpreadRecord, Statistics, print_spreads, share};
+use super::{INTERVALS, Row, Run, ShareRecord, SpreadRecord, Statistics, print_spreads, provenance_rows, share};
 use crate::cli::Failure;
+use crate::cli::game::Loaded;
 use crate::cli::output::Output;
-use crate::drivers::simulate::Spread;
+use crate::cli::provenance::Provenance;
+use crate::drivers::measure::{Elo, Interval};
 use crate::drivers::tournament::{Record, Results};
 use crate::notation::{capital, player_name};
-use crate::players::Kind;
+use crate::play_screen::Seat;
 
 /// Results of games of named players.
 #[derive(Serialize)]
@@ -21,6 +23,10 @@ pub(in crate::cli) struct Players {
     /// Games that each seat won alone.
     seats: Vec<u64>,
     players: Vec<PlayerRecord<OfGames>>,
+    /// The share of all games that each seat won alone; `None` if no game was played.
+    seat_shares: Option<Vec<ShareRecord>>,
+    #[serde(flatten)]
+    provenance: Provenance,
     /// Whether the game has scores.
     #[serde(skip)]
     scored: bool,
@@ -41,6 +47,10 @@ pub(in crate::cli) struct PlayersOfMatches {
     /// Matches that each seat won alone.
     seats: Vec<u64>,
     players: Vec<PlayerRecord<OfMatches>>,
+    /// The share of all matches that each seat won alone; `None` if no match was played.
+    seat_shares: Option<Vec<ShareRecord>>,
+    #[serde(flatten)]
+    provenance: Provenance,
 }
 
 #[derive(Serialize)]
@@ -53,6 +63,29 @@ struct PlayerRecord<H> {
     percent: Option<f64>,
     #[serde(flatten)]
     had: H,
+    /// The strength above the other player; `None` if there are not two, or no game ended.
+    elo: Option<EloRecord>,
+}
+
+/// A difference in strength on Elo's scale, with its 95 % confidence interval; `None` is without bound.
+#[derive(Clone, Copy, Serialize)]
+struct EloRecord {
+    difference: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl EloRecord {
+    fn new(Elo { difference, low, high }: Elo) -> Self {
+        EloRecord { difference, low, high }
+    }
+
+    /// `+35 (-8 to +79)`
+    fn text(&self) -> String {
+        let number = |number: Option<f64>, none: &str| number.map_or(none.to_owned(), |number| format!("{number:+.0}"));
+        let difference = number(self.difference, "?");
+        format!("{difference} ({} to {})", number(self.low, "-inf"), number(self.high, "+inf"))
+    }
 }
 
 /// Means of a player at the end of games; `None` if no game ended or the game has no scores.
@@ -74,16 +107,18 @@ fn mean(results: &Results, sum: f64) -> Option<f64> {
     (ended > 0).then(|| sum / ended as f64)
 }
 
-fn records<H>(kinds: &[Kind], results: &Results, had: impl Fn(&Record) -> H) -> Vec<PlayerRecord<H>> {
-    let record = |(kind, record): (&Kind, &Record)| PlayerRecord {
-        player: kind.to_string(),
+fn records<H>(seats: &[Seat], results: &Results, had: impl Fn(&Record) -> H) -> Vec<PlayerRecord<H>> {
+    let elo = |record: &Record| Elo::of(record.won, record.shared, record.lost).filter(|_| seats.len() == 2);
+    let record = |(seat, record): (&Seat, &Record)| PlayerRecord {
+        player: seat.to_string(),
         won: record.won,
         shared: record.shared,
         lost: record.lost,
         percent: mean(results, 100.0 * (record.won as f64 + record.shared as f64 / 2.0)),
         had: had(record),
+        elo: elo(record).map(EloRecord::new),
     };
-    kinds.iter().zip(&results.players).map(record).collect()
+    seats.iter().zip(&results.players).map(record).collect()
 }
 
 /// A further column: its head, and the value of a player.
@@ -95,16 +130,18 @@ fn print_players<H>(players: &[PlayerRecord<H>], had: &[Column<H>], out: &mut Ou
     let drawn = if players.len() > 2 { "shared" } else { "drawn" };
     out.line("")?;
     let heads: String = had.iter().map(|(head, _)| format!("{head:>12}")).collect();
-    let head = format!("{:<width$}{:>8}{drawn:>8}{:>8}{:>9}{heads}", "player", "won", "lost", "points");
+    let elo = if players.iter().any(|player| player.elo.is_some()) { "  Elo above the other" } else { "" };
+    let head = format!("{:<width$}{:>8}{drawn:>8}{:>8}{:>9}{heads}{elo}", "player", "won", "lost", "points");
     out.line(out.bold(head.trim_end()))?;
-    for PlayerRecord { player, won, shared, lost, percent, had: has } in players {
+    for PlayerRecord { player, won, shared, lost, percent, had: has, elo } in players {
         let percent = percent.map_or("-".to_owned(), |percent| format!("{percent:.1}%"));
         let means = had.iter().map(|(_, of)| of(has).map_or(String::new(), |mean| format!("{mean:.2}")));
         let means: String = means.map(|mean| format!("{mean:>12}")).collect();
-        let line = format!("{player:<width$}{won:>8}{shared:>8}{lost:>8}{percent:>9}{means}");
+        let elo = elo.map_or(String::new(), |elo| format!("  {}", elo.text()));
+        let line = format!("{player:<width$}{won:>8}{shared:>8}{lost:>8}{percent:>9}{means}{elo}");
         out.line(line.trim_end())?;
     }
-    Ok(())
+    if elo.is_empty() { Ok(()) } else { out.line("Elo: in brackets the 95 % confidence interval") }
 }
 
 /// Prints a line with the wins of each seat.
@@ -128,8 +165,16 @@ fn rows_of<H>(player: &PlayerRecord<H>) -> Vec<Row<'_>> {
     rows
 }
 
+/// The row of the strength of a player, if it is known.
+fn elo_row<H>(player: &PlayerRecord<H>) -> Option<Row<'_>> {
+    let EloRecord { difference, low, high } = player.elo?;
+    let bounds = low.zip(high).map(|(low, high)| Interval { low, high });
+    Some(Row { low, high, ..Row::bounded("elo", &player.player, difference?, bounds) })
+}
+
 impl Players {
-    pub(in crate::cli) fn new(kinds: &[Kind], scored: bool, run: Run, results: &Results) -> Self {
+    pub(in crate::cli) fn new(loaded: &Loaded, seats: &[Seat], run: Run, results: &Results) -> Self {
+        let scored = loaded.rules.score.value.is_some();
         let score =
             |record: &Record| OfGames { score: if scored { mean(results, record.scores as f64) } else { None } };
         Players {
@@ -137,7 +182,9 @@ impl Players {
             run,
             stopped: results.stopped,
             seats: results.seats.clone(),
-            players: records(kinds, results, score),
+            players: records(seats, results, score),
+            seat_shares: ShareRecord::each(&results.seats, results.games),
+            provenance: Provenance::of(loaded),
             scored,
         }
     }
@@ -168,12 +215,15 @@ impl Statistics for Players {
             rows.extend(rows_of(player));
             rows.extend(player.had.score.map(|score| Row::measure("mean score", &player.player, score)));
         }
+        rows.extend(self.players.iter().filter_map(elo_row));
+        rows.extend(self.seat_shares.iter().flat_map(|shares| ShareRecord::rows("win share", shares)));
+        rows.extend(provenance_rows(&self.provenance, &self.run));
         rows
     }
 }
 
 impl PlayersOfMatches {
-    pub(in crate::cli) fn new(kinds: &[Kind], run: Run, results: &Results) -> Self {
+    pub(in crate::cli) fn new(loaded: &Loaded, seats: &[Seat], run: Run, results: &Results) -> Self {
         let had = |record: &Record| OfMatches {
             points: mean(results, record.points as f64),
             owned: mean(results, record.owned as f64),
@@ -183,9 +233,11 @@ impl PlayersOfMatches {
             run,
             cut: results.stopped,
             lay_outs: results.lay_outs,
-            rounds: Spread::of(&results.rounds).map(SpreadRecord::new),
+            rounds: SpreadRecord::of(&results.rounds),
             seats: results.seats.clone(),
-            players: records(kinds, results, had),
+            players: records(seats, results, had),
+            seat_shares: ShareRecord::each(&results.seats, results.games),
+            provenance: Provenance::of(loaded),
         }
     }
 }
@@ -202,6 +254,7 @@ impl Statistics for PlayersOfMatches {
         print_players(&self.players, if points { had } else { &had[..1] }, out)?;
         let spreads: Vec<_> = self.rounds.iter().map(|rounds| ("rounds", rounds.cells())).collect();
         print_spreads(&spreads, out)?;
+        out.line(INTERVALS)?;
         print_seats(&self.seats, self.matches, out)?;
         if self.lay_outs > 0 {
             out.line(format!("chosen lay-outs: {} choices", self.lay_outs))?;
@@ -225,6 +278,9 @@ impl Statistics for PlayersOfMatches {
             rows.extend(player.had.points.map(|points| Row::measure("mean points", &player.player, points)));
             rows.extend(player.had.owned.map(|owned| Row::measure("mean owned", &player.player, owned)));
         }
+        rows.extend(self.players.iter().filter_map(elo_row));
+        rows.extend(self.seat_shares.iter().flat_map(|shares| ShareRecord::rows("win share", shares)));
+        rows.extend(provenance_rows(&self.provenance, &self.run));
         rows
     }
 }

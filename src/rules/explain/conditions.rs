@@ -7,7 +7,7 @@ use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Article, is_list, join, ordinal_word};
 use crate::rules::model::{
-    Amount, Condition, CountedFrom, Ends, Fact, Fixed, Forms, HoleSet, InMatch, One, Property, Rules, Way, Whose,
+    Amount, Condition, CountedFrom, Ends, Fixed, Forms, HoleSet, InMatch, One, Property, Rules, Way, Whose,
 };
 use crate::rules::notation::{drawn, ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
