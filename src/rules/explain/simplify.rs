@@ -261,7 +261,7 @@ fn same_row(one: &Condition, other: &Condition) -> Option<Condition> {
     };
     let ((hole, from, mut places), (same, likewise, more)) = (place(one)?, place(other)?);
     places.extend(more);
-    (hole == same && from == likewise).then(|| Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))))
+    (hole == same && from == likewise).then_some(Condition::Is(hole, Property::Fixed(Fixed::Place(from, places))))
 }
 
 /// Parts in which `at least` and `at most` the same number are that number.
