@@ -3,7 +3,7 @@
 use super::chapter::{Chapter, when};
 use super::contents::chapter_of;
 use super::diagram::{diagram, is_wide};
-use super::html::{link, text};
+use super::tags::{link, text};
 use crate::examples::Shown;
 use crate::game::Position;
 use crate::notation::capital;

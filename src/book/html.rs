@@ -3,6 +3,7 @@
 use super::chapter::Chapter;
 use super::contents::{Places, families, index, regions, term_id};
 use super::game_page::game_page;
+use super::tags::{link, text};
 use super::terms::{INTRODUCTION, TERMS};
 
 /// How the page looks, on screens and on paper.
@@ -34,26 +35,6 @@ pub fn html(title: &str, about: &str, chapters: &[Chapter]) -> String {
     }
     page.push_str("</body>\n</html>\n");
     page
-}
-
-/// A text of which no sign is read as a tag.
-pub(super) fn text(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            _ => safe.push(letter),
-        }
-    }
-    safe
-}
-
-/// A link to a place of the page.
-pub(super) fn link(to: &str, shown: &str) -> String {
-    format!("<a href=\"#{}\">{shown}</a>", text(to))
 }
 
 fn introduction(page: &mut String) {

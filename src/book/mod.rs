@@ -6,6 +6,7 @@ mod diagram;
 mod game_page;
 mod html;
 mod markdown;
+mod tags;
 mod terms;
 
 pub use chapter::Chapter;
