@@ -18,7 +18,7 @@ use crate::engine::{Engine, Progress, Series};
 use crate::game::Position;
 use crate::notation::count;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
-use crate::proof::{Ends, Known, Proof, Reason, Refutation, Unproved, Verdict, Why, broken};
+use crate::proof::{Ends, Known, LONGEST, Proof, Reason, Refutation, Unproved, Verdict, Why, broken};
 use crate::ruleset::Ruleset;
 use crate::source::{Line, Source};
 
@@ -87,9 +87,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     seed: u64,
 
-    /// The longest time for the proofs of a file, such as `10s` or `5m`
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
-    time: Duration,
+    /// The longest time for the proofs of a file, such as `10s` or `5m` [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -123,7 +123,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time);
+        let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time.unwrap_or(LONGEST));
         match Ruleset::proved_until(source, &bounded) {
             Ok((ruleset, _)) if arguments.sources => sources::print(&ruleset, arguments.json, out)?,
             Ok((ruleset, proof)) => {

@@ -13,7 +13,7 @@ use crate::draw::draw;
 use crate::engine::Progress;
 use crate::game::Position;
 use crate::position_text;
-use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
+use crate::proof::{Can, Grid, LONGEST, List, Overlap, Scene, Situations, situations};
 use crate::source::{Line, Span};
 
 /// Arguments of `situations`.
@@ -32,9 +32,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The longest time to look, such as `10s` or `5m`
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
-    time: Duration,
+    /// The longest time to look, such as `10s` or `5m` [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
 
     /// Print a line of JSON
     #[arg(long)]
@@ -45,7 +45,7 @@ pub(super) struct Arguments {
 pub(super) fn print(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let stop = until_stopped();
-    let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time);
+    let bounded = Progress::beside(&stop).at_latest(Instant::now() + arguments.time.unwrap_or(LONGEST));
     let Some(found) = situations(&loaded.rules, &bounded) else {
         return Err(Failure::wrong_use(
             "this file distinguishes too many numbers of seeds: its situations cannot be listed",

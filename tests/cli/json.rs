@@ -260,7 +260,10 @@ fn test() {
 #[test]
 fn perft() {
     let text = printed(&["perft", "krur", "--depth", "3", "--json"]);
-    assert!(text.lines().all(|line| keys(line) == ["depth", "nodes", "seconds"]), "{text}");
+    assert!(
+        text.lines().all(|line| keys(line).starts_with(&["depth", "nodes", "seconds"].map(str::to_owned))),
+        "{text}"
+    );
     let counts: Vec<(u64, u64)> = lines(&text)
         .iter()
         .map(|count| (count["depth"].as_u64().expect("a number"), count["nodes"].as_u64().expect("a number")))
