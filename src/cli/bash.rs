@@ -6,14 +6,22 @@ use std::path::Path;
 
 use clap::Command;
 use clap_complete::engine;
-use clap_complete::env::EnvCompleter;
+use clap_complete::env::{Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 
 /// The line up to the cursor, and the part of its last word that bash replaces, in the environment.
 pub(super) const LINE: &str = "_MANCALA_LINE";
 const WORD: &str = "_MANCALA_WORD";
 
+/// The shells for which there is a script.
+const SHELLS: [&dyn EnvCompleter; 5] = [&Bash, &Elvish, &Fish, &Powershell, &Zsh];
+
+/// The shells for which there is a script.
+pub(super) fn shells() -> Shells<'static> {
+    Shells(&SHELLS)
+}
+
 /// Completion in bash.
-pub(super) struct Bash;
+struct Bash;
 
 impl EnvCompleter for Bash {
     fn name(&self) -> &'static str {

@@ -15,7 +15,7 @@ use crate::rules::family::Family;
 
 /// Completes the name of a shell.
 pub(super) fn shells() -> ArgValueCompleter {
-    among(|| super::completions::shells().names().map(|name| (name.to_owned(), String::new())).collect())
+    among(|| super::bash::shells().names().map(|name| (name.to_owned(), String::new())).collect())
 }
 
 /// Completes one of some words; each has a description.

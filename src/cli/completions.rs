@@ -4,24 +4,15 @@ use std::ffi::OsString;
 
 use clap::CommandFactory;
 use clap_complete::CompleteEnv;
-use clap_complete::env::{Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 
 use super::Failure;
-use super::bash::{Bash, words_before_cursor};
+use super::bash::{shells, words_before_cursor};
 use super::output::Output;
 use super::typed;
 use crate::problem::one_of;
 
 /// The environment variable with which the script of a shell asks the program for completions.
 const ASKED: &str = "MANCALA_COMPLETE";
-
-/// The shells for which there is a script.
-const SHELLS: [&dyn EnvCompleter; 5] = [&Bash, &Elvish, &Fish, &Powershell, &Zsh];
-
-/// The shells for which there is a script.
-pub(super) fn shells() -> Shells<'static> {
-    Shells(&SHELLS)
-}
 
 /// Arguments of `completions`.
 #[derive(clap::Args)]

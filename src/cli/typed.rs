@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use clap::{Command, CommandFactory};
 
-use super::game::setting;
 use crate::game::Position;
 use crate::names::{Meaning, meaning};
 use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::rules::model::Rules;
 use crate::ruleset::Ruleset;
+use crate::source::Source;
 
 /// What was typed before the word that is being completed, and the beginning of that word.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -75,14 +75,15 @@ impl Typed {
         let name = self.plain.first()?;
         match meaning(name) {
             Meaning::One(ruleset) if !name.contains(['/', '.']) => Ruleset::shipped(ruleset).ok(),
-            _ => Ruleset::read(super::game::file(name).ok()?).ok(),
+            _ => Ruleset::read(Source::new(name, &std::fs::read_to_string(name).ok()?)).ok(),
         }
     }
 
     /// The game after the moves that were typed, if it can be read and they are legal. `more` are moves in the word that
     /// is being completed.
     pub(super) fn game(&self) -> Option<Game> {
-        let settings: Vec<(String, String)> = self.values("set").filter_map(|text| setting(text).ok()).collect();
+        let pair = |text: &str| text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let settings: Vec<(String, String)> = self.values("set").filter_map(pair).collect();
         let rules = self.ruleset()?.rules_under(&settings).ok()?;
         let position = match self.values("from").last() {
             Some(text) => position_text::parse(&rules.board, text).ok()?,
