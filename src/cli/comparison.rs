@@ -187,7 +187,7 @@ impl Comparison<'_> {
                 head.extend(parts.map(|part| format!("{measure} {part}")));
             }
         }
-        head.extend(["seed", "game", "rules", "readings", "fingerprint", "version"].map(String::from));
+        head.extend(["seed", "game", "file", "readings", "fingerprint", "version"].map(String::from));
         writer.write_record(&head).map_err(failed)?;
         let number_of = |number: f64| number.to_string();
         for (row, differences) in self.rows.iter().zip(differences) {

@@ -27,6 +27,7 @@ Examples:
 A RECORD tells of games that were played: an `example` as in rule files, which may go on from move \
 to move, with `unknown` for moves that are not told; a saved game; or a rule file, for its \
 examples. docs/records.md describes it.
+
 Exit codes: 0 some readings fit; 1 none does; 2 a record cannot be read.")]
 pub(super) struct Arguments {
     /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file

@@ -18,7 +18,7 @@ pub(super) struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
     /// Name of the rule file.
-    rules: String,
+    file: String,
     readings: Readings,
     fingerprint: String,
     version: &'static str,
@@ -52,7 +52,7 @@ impl Provenance {
     pub(super) fn of(loaded: &Loaded) -> Self {
         Provenance {
             game: Some(loaded.rules.about.name.clone()),
-            rules: loaded.ruleset.source.name.clone(),
+            file: loaded.ruleset.source.name.clone(),
             readings: Readings(readings(&loaded.rules)),
             fingerprint: loaded.ruleset.source.fingerprint(),
             version: VERSION,
@@ -74,7 +74,7 @@ impl Provenance {
         let game = self.game.as_deref().unwrap_or("");
         let about = [
             ("provenance", "game", game),
-            ("provenance", "rules", self.rules.as_str()),
+            ("provenance", "file", self.file.as_str()),
             ("provenance", "fingerprint", self.fingerprint.as_str()),
             ("provenance", "version", self.version),
         ];
@@ -87,11 +87,11 @@ impl Provenance {
         each.collect::<Vec<_>>().join("; ")
     }
 
-    /// The columns of a table of games: game, rules, readings, fingerprint, version.
+    /// The columns of a table of games: game, file, readings, fingerprint, version.
     pub(super) fn columns(&self) -> [String; 5] {
         [
             self.game.clone().unwrap_or_default(),
-            self.rules.clone(),
+            self.file.clone(),
             self.readings_in_a_line(),
             self.fingerprint.clone(),
             self.version.to_owned(),

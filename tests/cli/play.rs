@@ -229,7 +229,7 @@ fn a_saved_game_with_other_line_breaks_is_gone_on_with_in_them() {
     let last = String::from_utf8_lossy(&legal.stdout).lines().last().expect("a line").to_owned();
     let last: serde_json::Value = serde_json::from_str(&last).expect("JSON");
     let play = last["legal"][0].as_str().expect("a move").to_owned();
-    let mut command = super::program(&place, &["play", "--load", "a.game"]);
+    let mut command = super::program(&place, &["play", "--load", "a.game", "--players", "person,person"]);
     assert!(command.write_stdin(format!("{play}\nquit\n")).output().expect("it runs").status.success());
     let after = std::fs::read_to_string(&file).expect("a game");
     assert!(after.len() > text.len() && after.starts_with(text.trim_end()), "{after:?}");

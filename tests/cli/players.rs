@@ -13,7 +13,7 @@ fn without_times(check: impl FnOnce()) {
         (r" \d+\.\d{3}  ", " [time]  "),
         (r#""seconds":[\d.]+"#, r#""seconds":"[time]""#),
         (r#""plies_per_second":\d+"#, r#""plies_per_second":"[time]""#),
-        (r"(?m)^time,,(.*),,,[\d.]+$", "time,,$1,,,[time]"),
+        (r"(?m)^time,,(.*),,,[\d.]+,,$", "time,,$1,,,[time],,"),
     ]}, { check() });
 }
 

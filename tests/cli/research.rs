@@ -49,7 +49,7 @@ fn every_output_for_programs_says_where_it_comes_from() {
         for record in all {
             let fingerprint = record["fingerprint"].as_str().expect("a fingerprint");
             assert!(fingerprint.len() == 64 && fingerprint.bytes().all(|digit| digit.is_ascii_hexdigit()));
-            assert_eq!((&record["game"], &record["rules"]), (&json!("Um ed-Dyar"), &json!("um-ed-dyar.mancala")));
+            assert_eq!((&record["game"], &record["file"]), (&json!("Um ed-Dyar"), &json!("um-ed-dyar.mancala")));
             assert_eq!(record["version"], env!("CARGO_PKG_VERSION"));
             assert_eq!((&record["readings"]["columns"], &record["readings"]["seeds"]), (&json!("2"), &json!("4")));
             assert_eq!(record.get("seed").map(Value::as_u64), Some(seed), "{arguments:?}");
@@ -136,7 +136,7 @@ fn games_one_by_one_are_the_same_on_any_number_of_threads_and_in_a_table() {
         for column in ["number", "plies", "passes", "line", "seed"] {
             assert_eq!(row[column], record[column].to_string(), "{column}");
         }
-        for column in ["reason", "game", "rules", "fingerprint", "version"] {
+        for column in ["reason", "game", "file", "fingerprint", "version"] {
             assert_eq!(row[column].as_str(), record[column].as_str().expect("a text"), "{column}");
         }
         assert_eq!(row["score South"], record["scores"][0].to_string());

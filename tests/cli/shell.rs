@@ -31,7 +31,7 @@ fn completions() {
     assert_eq!(completed(&["mancala", "check", "krur", "oure"]), ["oure-ngat"]);
     assert_eq!(completed(&["mancala", "explain", "krur", "--diff", "qel"]), ["qelat"]);
     assert_eq!(completed(&["mancala", "list", "--family", "relay"]), ["relay", "relay-next"]);
-    assert_eq!(completed(&["mancala", "run", "krur", "--tra"]), ["--trace"]);
+    assert_eq!(completed(&["mancala", "run", "krur", "--trac"]), ["--trace"]);
     let search = completed(&["mancala", "run", "krur", "--players", "random,sea"]);
     assert_eq!(search, ["", ":1s", ":d8", ":50000"].map(|limit| format!("random,search{limit}")));
     assert_eq!(completed(&["mancala", "simulate", "krur", "--players", "f"]), ["first"]);
@@ -60,7 +60,8 @@ fn readings_moves_files_and_places_are_completed() {
     let krur = completed(&["mancala", "explain", "krur", "--set", ""]);
     assert!(krur.contains(&"no-move=the-end".to_owned()) && krur.contains(&"no-move=a-pass".to_owned()), "{krur:?}");
     for reading in &krur {
-        printed(&["show", "krur", "--set", reading]);
+        // bash gets signs of its own with a backslash
+        printed(&["show", "krur", "--set", &reading.replace('\\', "")]);
     }
     let of_option = ["four-at-home=marked", "four-at-home=relayed"];
     let mut found = completed(&["mancala", "run", "krur", "--seed", "3", "--set", "four-at-home="]);

@@ -111,7 +111,7 @@ impl Games<'_> {
             true => head.extend(of("points").chain(of("owned"))),
             false => head.extend(of("score")),
         }
-        head.extend(["seed", "game", "rules", "readings", "fingerprint", "version"].map(String::from));
+        head.extend(["seed", "game", "file", "readings", "fingerprint", "version"].map(String::from));
         writer.write_record(&head).map_err(failed)?;
         let columns = Provenance::of(self.loaded).columns();
         for row in rows {
