@@ -349,6 +349,10 @@ impl Printer<'_> {
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
                 };
                 let circles = match certainty {
+                    // of a layer that the database lacks nobody knows whether its positions come back
+                    Certainty::UnlessItCircles if self.has_book => {
+                        "; some lines may repeat a position, and its value may then be different"
+                    }
                     Certainty::UnlessItCircles => "; some lines repeat a position, and its value may then be different",
                     _ => "",
                 };

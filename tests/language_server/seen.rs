@@ -108,9 +108,11 @@ fn every_word_of_the_shipped_files_that_is_a_word_of_the_language_has_a_colour()
     for (name, text) in shipped_texts().step_by(if cfg!(debug_assertions) { 9 } else { 1 }) {
         let found = colours(&Document::new(name, text));
         let said: Vec<&str> = found.iter().map(|it| &text[it.span.start..it.span.end]).collect();
+        // what stands in quotes has the colour of texts
+        let bare: String = text.split('"').step_by(2).collect();
         for word in ["when", "otherwise", "->", "capture", "lift", "sow", "holes"] {
             let coloured = said.iter().filter(|said| **said == word).count();
-            assert!(coloured > 0 || word == "->" || !text.contains(&format!(" {word} ")), "{name}: {word}");
+            assert!(coloured > 0 || word == "->" || !bare.contains(&format!(" {word} ")), "{name}: {word}");
         }
     }
 }
