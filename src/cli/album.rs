@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::game::Loaded;
-use super::picture::{LookArguments, unwritten};
+use super::picture::LookArguments;
 use super::plies::ply_text;
 use crate::game::{Event, Position, at_end, tell};
 use crate::notation::capital;
@@ -65,8 +65,8 @@ impl Album {
             }
         }
         if let Some(folder) = folder {
-            fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-            let mut entries = fs::read_dir(folder).map_err(|error| unwritten(folder, &error))?;
+            fs::create_dir_all(folder).map_err(|error| Failure::unwritten(folder, &error))?;
+            let mut entries = fs::read_dir(folder).map_err(|error| Failure::unwritten(folder, &error))?;
             if entries.next().is_some() {
                 return Err(Failure::wrong_use(format!("the folder `{}` is not empty", folder.display()))
                     .help("give a new folder, so that pictures do not mix"));
@@ -121,7 +121,7 @@ impl Album {
         }
         if let Some(file) = &self.page {
             let page = self.page(loaded, facts, result);
-            fs::write(file, page.html()).map_err(|error| unwritten(file, &error))?;
+            fs::write(file, page.html()).map_err(|error| Failure::unwritten(file, &error))?;
             told.push(format!("{} written", file.display()));
         }
         Ok(told)
@@ -142,7 +142,7 @@ impl Album {
         for (number, shot) in (1..).zip(&shots) {
             let file = folder.join(format!("{number:04}.svg"));
             let text = shot.scene(loaded).svg_in(&look(shot), &room);
-            fs::write(&file, text).map_err(|error| unwritten(&file, &error))?;
+            fs::write(&file, text).map_err(|error| Failure::unwritten(&file, &error))?;
         }
         Ok(shots.len())
     }

@@ -73,8 +73,7 @@ pub(super) fn book(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         Format::Markdown => markdown(&title, &chapters),
     };
     let Some(file) = &arguments.out else { return out.print(text) };
-    let unwritten = |error| Failure::wrong_use(format!("`{}` cannot be written: {error}", file.display()));
-    fs::write(file, text).map_err(unwritten)?;
+    fs::write(file, text).map_err(|error| Failure::unwritten(file, &error))?;
     out.line(format!("{} written: {}", file.display(), count(chapters.len(), "game")))
 }
 

@@ -28,8 +28,7 @@ fn wrong(path: &Path, what: impl std::fmt::Display) -> Failure {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::wrong_use(format!("`{}` cannot be written: {error}", path.display()))
-        .help("layers that are already written stay; the same command continues from them")
+    Failure::unwritten(path, error).help("layers that are already written stay; the same command continues from them")
 }
 
 /// Whether a folder cannot be written to at all.

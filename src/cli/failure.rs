@@ -1,6 +1,7 @@
 //! Failures of commands: their messages and exit codes.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -45,6 +46,11 @@ impl Failure {
     /// Wrong use, or input that cannot be read.
     pub(super) fn wrong_use(message: impl Into<String>) -> Failure {
         Failure::Use { message: shortened(&message.into()), help: None }
+    }
+
+    /// A file or a folder that cannot be written.
+    pub(super) fn unwritten(path: &Path, error: &io::Error) -> Failure {
+        Failure::wrong_use(format!("`{}` cannot be written: {error}", path.display()))
     }
 
     /// Adds advice: what to do instead.

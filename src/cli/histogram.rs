@@ -44,8 +44,7 @@ impl Histograms<'_> {
         if file.as_os_str() == "-" {
             return out.print(text);
         }
-        fs::write(file, text)
-            .map_err(|error| Failure::wrong_use(format!("`{}` cannot be written: {error}", file.display())))
+        fs::write(file, text).map_err(|error| Failure::unwritten(file, &error))
     }
 
     fn text(&self) -> String {

@@ -40,7 +40,7 @@ pub(super) fn man<C: CommandFactory>(arguments: &Arguments, out: &mut Output) ->
         }?;
         return out.print(page(shown).map_err(Failure::Output)?);
     };
-    let unwritten = |error: io::Error| Failure::wrong_use(format!("`{}` cannot be written: {error}", folder.display()));
+    let unwritten = |error: io::Error| Failure::unwritten(folder, &error);
     fs::create_dir_all(folder).map_err(unwritten)?;
     let mut written = 0;
     for command in std::iter::once(&program).chain(program.get_subcommands()) {

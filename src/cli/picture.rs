@@ -1,7 +1,6 @@
 //! Pictures in SVG: of a position, or of a move.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use super::Failure;
@@ -158,10 +157,6 @@ pub(super) fn write(file: &Path, text: &str, out: &mut Output) -> Result<(), Fai
     if file.as_os_str() == "-" {
         return out.print(text);
     }
-    fs::write(file, text).map_err(|error| unwritten(file, &error))?;
+    fs::write(file, text).map_err(|error| Failure::unwritten(file, &error))?;
     out.line(format!("{} written", file.display()))
-}
-
-pub(super) fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::wrong_use(format!("`{}` cannot be written: {error}", path.display()))
 }

@@ -268,14 +268,7 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     let seats = movers(&arguments.players, loaded.rules.board.players.value, out)?;
     let book = arguments.book.book(&machines(&seats), loaded)?;
     let referee = Referee::tables(&loaded.rules);
-    // fail before anything is printed
-    let (start, most_plies) = if whole_match {
-        matches::begin(loaded, &referee, 1, 0)?;
-        (Start::Match { rounds: arguments.series.rounds.most(), lots: 0 }, u64::MAX)
-    } else {
-        loaded.game(&referee, position.clone())?;
-        (Start::Game(position.clone()), arguments.series.plies)
-    };
+    let (start, most_plies) = arguments.start(loaded, &referee, position)?;
     let has_program = seats.iter().any(|seat| matches!(seat, Seat::Program(_)));
     // programs share the cores with this one, and their time is limited
     let work = if has_program { Work::usually_alone(&arguments.threads) } else { Work::new(&arguments.threads) }?;
@@ -312,13 +305,7 @@ fn tell_random(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let whole_match = arguments.series.whole_match;
     let games = arguments.games.unwrap_or(if whole_match { MATCHES } else { GAMES });
     let referee = Referee::tables(&loaded.rules);
-    let (start, most_plies) = if whole_match {
-        matches::begin(loaded, &referee, 1, 0)?;
-        (Start::Match { rounds: arguments.series.rounds.most(), lots: 0 }, u64::MAX)
-    } else {
-        loaded.game(&referee, position.clone())?;
-        (Start::Game(position.clone()), arguments.series.plies)
-    };
+    let (start, most_plies) = arguments.start(loaded, &referee, position)?;
     let work = Work::new(&arguments.threads)?;
     let series = RandomGames { start, games, seed: arguments.series.seed, most_plies };
     let (told, _) = timed(&work, |progress| random_games(&referee, &series, progress));
@@ -350,6 +337,16 @@ fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, 
 }
 
 impl Arguments {
+    /// How games or matches begin, and the most plies of each. Fails before anything is printed if they cannot.
+    fn start(&self, loaded: &Loaded, referee: &Referee, position: &Position) -> Result<(Start, u64), Failure> {
+        if self.series.whole_match {
+            matches::begin(loaded, referee, 1, 0)?;
+            return Ok((Start::Match { rounds: self.series.rounds.most(), lots: 0 }, u64::MAX));
+        }
+        loaded.game(referee, position.clone())?;
+        Ok((Start::Game(position.clone()), self.series.plies))
+    }
+
     /// Prints a title that says what is going to be played, unless the output is for programs.
     fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
         if self.json || self.csv || self.prints_picture() {

@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::playouts::Observe;
+use super::playouts::{Observe, count};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -40,11 +40,7 @@ impl<L: Lanes, const P: usize> Observe<L, P> for Barred<'_, L, P> {
             &mut self.children,
             |_, _, _| false,
         )?;
-        for rule in self.notes.told.drain(..) {
-            if let Some(times) = self.tried.get_mut(usize::from(rule)) {
-                *times += 1;
-            }
-        }
+        count(&mut self.notes.told, &mut self.tried);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
+use super::moves::WAYS;
 use super::position::Position;
 use super::program::{Place, Program};
 use super::writing::program_of;
@@ -262,8 +263,7 @@ impl<L: Lanes> Course<L> {
             && !matches!(mover.skip, Skip::Changing(..))
             && ((one | other) & L::Mask::first_slots(layout.holes) & !on_track).is_none()
             && on_track.slots().all(|slot| {
-                [Way::Counterclockwise, Way::Clockwise]
-                    .into_iter()
+                WAYS.into_iter()
                     .all(|way| self.program.is_straight_from(self.code_by_mark(self.group(0, way), 0, slot, 1).0))
             })
     }

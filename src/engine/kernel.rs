@@ -501,11 +501,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     #[inline(always)]
     fn turn_to(&mut self, turning: Turning) -> Way {
         let before = self.now.way;
-        self.now.way = match turning {
-            Turning::Same => before,
-            Turning::To(way) => way,
-            Turning::Reversed => before.reversed(),
-        };
+        self.now.way = turning.after(before);
         if self.now.way != before {
             self.now_goes();
         }

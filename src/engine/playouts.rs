@@ -175,7 +175,7 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
-fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
+pub(super) fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
     for rule in told.drain(..) {
         if let Some(count) = counts.get_mut(usize::from(rule)) {
             *count += 1;

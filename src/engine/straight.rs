@@ -33,7 +33,7 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub laps: [Option<&'t Laps<L>>; 2],
     pub harvest: &'t Harvest<L>,
     /// Whether turns are of the simplest kind; see [`Straight::turn`].
-    pub plain: bool,
+    plain: bool,
     /// The end of a turn may be forbidden unless one of these holds seeds.
     fed: L::Mask,
     /// The player moves if each of these sets holds seeds,
@@ -76,14 +76,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             true => None,
             false => self.sowers[mover][way].laps(passed),
         });
-        let (mut needs, mut many, mut apart) = ([L::Mask::NONE; 4], None, [None; 2]);
-        if let Some(quiet) = &rules.quiet {
-            let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
-            let known = quiet.occupied.into_iter().chain(unmarked).chain(section.allowed.needs());
-            needs = [!L::Mask::NONE; 4];
-            needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
-            (many, apart) = (quiet.many, quiet.apart);
-        }
+        let (many, apart) = rules.quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
         Some(Straight {
             machine: self,
             round,
@@ -99,7 +92,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 && lifting.is_after()
                 && !(self.tables.watched.last_turn || self.tables.watched.last_ways),
             fed: section.allowed.needs().unwrap_or(!L::Mask::NONE),
-            needs,
+            needs: self.needs(position, section.allowed.needs()),
             many,
             apart,
         })
@@ -217,14 +210,19 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// Plays a move. An illegal one changes nothing.
     #[inline(always)]
     pub fn play(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
-        let fate = match self.plain {
-            true => self.turn::<true>(position, hole, way),
-            false => self.turn::<false>(position, hole, way),
-        };
-        match fate {
+        match self.fate(position, hole, way) {
             Fate::Done(end) => Ok(Tried::Done(end)),
             Fate::Illegal => Ok(Tried::Illegal),
             Fate::Open => self.play_in_full(position, hole, way),
+        }
+    }
+
+    /// Plays a move as far as it is straight.
+    #[inline(always)]
+    pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
+        match self.plain {
+            true => self.turn::<true>(position, hole, way),
+            false => self.turn::<false>(position, hole, way),
         }
     }
 

@@ -14,7 +14,7 @@ use super::straight::Straight;
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Change, Way};
-use crate::tables::{Mask, NOWHERE, Slot, Turning};
+use crate::tables::{Mask, NOWHERE, Slot};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
@@ -192,7 +192,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
                     }
                     Op::Sow(sowing) => {
                         let sowing = &program.sowings[sowing as usize];
-                        if let Some(turned) = turned(way, sowing.turning) {
+                        let turned = sowing.turning.after(way);
+                        if turned != way {
                             let Some(other) = self.laps[turned as usize] else { return Fate::Open };
                             (way, laps, group) = (turned, other, course.group(0, turned));
                         }
@@ -316,16 +317,6 @@ fn slot_of<L: Lanes>(at: &At<L::Mask>, laps: &Laps<L>, from: Slot, way: Way) -> 
     }
 }
 
-/// The direction of the next lap, if it is another one.
-#[inline(always)]
-fn turned(way: Way, turning: Turning) -> Option<Way> {
-    match turning {
-        Turning::Same => None,
-        Turning::To(other) => (other != way).then_some(other),
-        Turning::Reversed => Some(way.reversed()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
@@ -352,10 +343,7 @@ mod tests {
                 for direction in WAYS {
                     for hole in choices[direction as usize].slots() {
                         let (mut after, mut in_full) = (position, position);
-                        let fate = match way.plain {
-                            true => way.turn::<true>(&mut after, hole, direction),
-                            false => way.turn::<false>(&mut after, hole, direction),
-                        };
+                        let fate = way.fate(&mut after, hole, direction);
                         let tried = way.play_in_full(&mut in_full, hole, direction).unwrap();
                         all += 1;
                         match fate {

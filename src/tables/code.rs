@@ -358,6 +358,18 @@ pub enum Turning {
     Reversed,
 }
 
+impl Turning {
+    /// The direction of a lap after one in a direction.
+    #[inline(always)]
+    pub fn after(self, way: Way) -> Way {
+        match self {
+            Turning::Same => way,
+            Turning::To(other) => other,
+            Turning::Reversed => way.reversed(),
+        }
+    }
+}
+
 /// Number of a rule among the rules of all lists of a game, from 0.
 pub type RuleId = u16;
 

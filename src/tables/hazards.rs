@@ -95,15 +95,19 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
     if unless_raided { Safe::IfOccupied { holes: emptied, asks_more: parts.len() > 2 } } else { Safe::Never }
 }
 
-/// When `after turn` does nothing after any choice of a section.
-pub(super) fn allowed<M: Mask>(mover: &MoverTables<M>, section: &Section<M>) -> Safe<M> {
-    let only_forbids = mover.after_turn.iter().all(|rule| {
+/// Whether `after turn` can do nothing but forbid a move.
+pub(super) fn only_forbids<M: Mask>(mover: &MoverTables<M>) -> bool {
+    mover.after_turn.iter().all(|rule| {
         let action = &mover.actions[usize::from(rule.action)];
         !action.may && action.ops.is_empty() && action.then == Then::Illegal
-    });
+    })
+}
+
+/// When `after turn` does nothing after any choice of a section.
+pub(super) fn allowed<M: Mask>(mover: &MoverTables<M>, section: &Section<M>) -> Safe<M> {
     match (&section.offered, mover.after_turn.is_empty()) {
         (_, true) => Safe::Always,
-        (Some(offered), false) if only_forbids => safe(mover, &Set::Slots(offered.fixed[0] | offered.fixed[1])),
+        (Some(offered), false) if only_forbids(mover) => safe(mover, &Set::Slots(offered.fixed[0] | offered.fixed[1])),
         _ => Safe::Never,
     }
 }

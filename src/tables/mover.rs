@@ -98,15 +98,11 @@ pub struct StraightWay<M> {
     pub lifting: Lifting,
     /// Direction of sowing.
     pub way: Way,
-    /// Slots that sowing always passes over.
-    pub passed: M,
     /// Whether sowing passes over the hole from which the lap started.
     pub origin_passed: bool,
     /// The mover's store.
     pub store: Slot,
-    /// Slots that sowing passes over while marked by one of `passed_players`.
-    pub passed_marked: M,
-    /// Players as a bit set.
+    /// Players, as a bit set, of whose marked slots sowing passes over some.
     pub passed_players: u32,
     /// Whether every choice is legal while `unless_empty` has seeds.
     pub safe: bool,

@@ -1,10 +1,10 @@
 //! Straight turns, which tables decide almost completely: one hole is lifted and sown, perhaps in several laps, and
 //! nothing has to be recorded meanwhile.
 
-use super::code::{Test, Then};
+use super::code::Test;
 use super::decisions::Kind;
 use super::gates::plain_holes;
-use super::hazards::Watched;
+use super::hazards::{Watched, only_forbids};
 use super::mover::{MoverTables, Skip, StraightWay};
 use super::section::{Safe, Section, Ways};
 use super::slots::{Mask, Slot};
@@ -21,7 +21,7 @@ pub(super) fn straight_way<M: Mask>(
     else {
         return None;
     };
-    let Skip::Marked { always, among, players, origin } = &mover.skip else { return None };
+    let Skip::Marked { players, origin, .. } = &mover.skip else { return None };
     let (from, unless_marked) = plain_holes(from)?;
     let decisions = &mover.last_decisions;
     let told_apart = decisions.groups.count();
@@ -43,16 +43,12 @@ pub(super) fn straight_way<M: Mask>(
     if !mover.tabled_laps || watches || open || !quiet || told_apart > 1 || !(from & !on_track).is_none() {
         return None;
     }
-    let only_forbids = mover.after_turn.iter().all(|rule| {
-        let action = &mover.actions[usize::from(rule.action)];
-        action.ops.is_empty() && action.then == Then::Illegal
-    });
     let (safe, unless_empty, must_feed) = match safe {
         Safe::Never => (false, M::NONE, false),
         Safe::Always => (true, M::NONE, false),
         Safe::IfOccupied { holes, asks_more } => (true, *holes, !asks_more),
     };
-    let ends_alone = mover.after_turn.is_empty() || safe && only_forbids;
+    let ends_alone = mover.after_turn.is_empty() || safe && only_forbids(mover);
     if !ends_alone {
         return None;
     }
@@ -61,10 +57,8 @@ pub(super) fn straight_way<M: Mask>(
         unless_marked,
         lifting: *lifting,
         way: *way,
-        passed: *always,
         origin_passed: *origin,
         store,
-        passed_marked: *among,
         passed_players: *players,
         safe,
         unless_empty,

@@ -3,7 +3,9 @@
 use crate::engine::course::Course;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
+use crate::engine::moment::Moment;
 use crate::engine::position::{Position, Round};
+use crate::engine::view::View;
 use crate::tables::{Mask, Slot, StraightWay};
 
 /// What is fixed for the turns of one mover while no mark changes.
@@ -36,26 +38,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let unmarked =
             if way.unless_marked == 0 { way.from } else { way.from & !position.marked_by(way.unless_marked) };
-        let marked = if way.passed_players == 0 { L::Mask::NONE } else { position.marked_by(way.passed_players) };
-        let passed = way.passed | way.passed_marked & marked | round.closed;
+        let passed = Moment::at_rest(self, round, position).always_passed_over();
         let ends = course.surely_ends(position, passed);
-        let (mut needs, mut apart, mut passes) = ([!L::Mask::NONE; 4], None, false);
-        match &self.tables.movers.get(mover)?.quiet {
-            Some(quiet) => {
-                let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
-                let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
-                let known = quiet.occupied.into_iter().chain(unmarked).chain(fed);
-                needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
-                (apart, passes) = (quiet.apart[0], quiet.passes);
-            }
-            None => needs = [L::Mask::NONE; 4],
-        }
+        let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
+        let (apart, passes) =
+            self.tables.movers[mover].quiet.map_or((None, false), |quiet| (quiet.apart[0], quiet.passes));
         Some(Fixed {
             way,
             course,
             passed,
             from: unmarked & !round.closed,
-            needs,
+            needs: self.needs(position, fed),
             apart,
             passes,
             safe: way.safe && round.closed.is_none() || ends,
