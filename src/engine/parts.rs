@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::progress::Progress;
 
 /// Does parts of some work on all threads of the current pool, until `progress` stops them, and adds up the results.
-/// Each thread calls `worker` once to get the function that does its parts.
+/// Each thread calls `worker` once to get the function that does its parts. A single part needs no other thread, which may
+/// be busy with other work for long.
 ///
 /// # Errors
 ///
@@ -21,7 +22,8 @@ pub(crate) fn in_parts<S: Send, E: Send, F: FnMut(u64) -> Result<S, E>>(
     // parts are handed out in order, so all parts before a failing one are done
     let next = AtomicU64::new(parts.start);
     let end = AtomicU64::new(parts.end);
-    let done = rayon::broadcast(|_| {
+    let alone = parts.end.saturating_sub(parts.start) <= 1;
+    let one_thread = || {
         let (mut sum, mut work) = (empty(), worker());
         loop {
             let part = next.fetch_add(1, Ordering::Relaxed);
@@ -36,7 +38,8 @@ pub(crate) fn in_parts<S: Send, E: Send, F: FnMut(u64) -> Result<S, E>>(
                 }
             }
         }
-    });
+    };
+    let done = if alone { vec![one_thread()] } else { rayon::broadcast(|_| one_thread()) };
     let mut sum = empty();
     let mut first: Option<(u64, E)> = None;
     for done in done {

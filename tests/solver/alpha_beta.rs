@@ -102,11 +102,11 @@ fn agrees_if_left_to(rules: &Rules, left_to: Option<usize>) -> u32 {
     compared
 }
 
-/// Endless play is worth something else to South than to North, and decides values.
 /// The first board of Um ed-Dyar's file, with the line break behind it.
-const UM_ED_DYAR_BOARD: &str = "columns, seeds: 6, 6 \"the middle of the table of boards; no source says which is the \
-                                most common\"\n";
+const UM_ED_DYAR_BOARD: &str = "columns, seeds: 6, 6 \"the middle of the table of boards, which names none as the \
+                                usual one\"\n";
 
+/// Endless play is worth something else to South than to North, and decides values.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn who_began_gets_what_circles() {

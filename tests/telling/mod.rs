@@ -326,7 +326,9 @@ fn no_game_is_told_in_machine_prose() {
         "the rules for the last seed are read",
         "at least 2 seeds or is occupied",
         "is his daughter and",
-        "that are his daughter",
+        "that are his daughter ",
+        "that are his daughter.",
+        "that are his daughter,",
     ];
     each(crate::sampled(), |name, ruleset, rules| {
         let text = ruleset.account(rules).text().split_whitespace().collect::<Vec<_>>().join(" ");

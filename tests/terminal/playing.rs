@@ -171,12 +171,15 @@ fn a_line_of_the_prompt_is_edited_recalled_and_completed() {
     terminal.until_shows("> ");
     // what is typed to the left of what stands there
     terminal.press("1\x1b[Dd\r");
-    terminal.until_shows("North to move: a2 b2 c2");
+    let asked = |screen: &vt100::Screen| screen.contents().trim_end().ends_with("North to move: a2 b2 c2\n>");
+    terminal.until("the prompt", asked);
     terminal.press("\x1b[A");
     terminal.until("the line before", |screen| screen.contents().trim_end().ends_with("> d1"));
     // Ctrl-U takes the line away
     terminal.press("\x15posi\t\r");
     terminal.until_shows("; to move North");
+    // Ctrl-D means something only where a line is typed
+    terminal.until("the prompt again", asked);
     terminal.press("\x04");
     assert!(terminal.end().0.success());
 }
