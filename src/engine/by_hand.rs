@@ -1,5 +1,6 @@
 //! Laps that no table sows at once: seed by seed, or several seeds at a time.
 
+use super::effects::Acting;
 use super::kernel::Hand;
 use super::lanes::Lanes;
 use super::trouble::Trouble;

@@ -143,10 +143,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<u64, Trouble> {
         let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
         let occupied = position.seeds.occupied();
-        let Some(way) = counter.way(position) else {
+        let Some((way, calm)) = counter.way(position) else {
             return self.listed_sequences(position, depth, counter, children, deeper);
         };
-        let choices = match way.choices(position) {
+        let choices = match way.choices(&calm, position) {
             Some(choices) => Some(choices),
             None => {
                 let can_move = |position: &Position<L, P>| self.can_move(position, counter.round);

@@ -3,12 +3,13 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
+use super::moment::is_still;
 use super::moves::WAYS;
 use super::position::Position;
 use super::program::{Place, Program};
 use super::writing::program_of;
 use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Guard, Kind, Mask, Quick, Safe, Section, Skip, Slot, Stirred, Tables, Test, Turning, class};
+use crate::tables::{Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables, class};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +105,10 @@ pub(super) struct Course<L: Lanes> {
     sure: bool,
     /// What `each seed` does in straight turns; `None` if the mover has no such turns.
     pub harvest: Option<Harvest<L>>,
-    /// Whether some lap can go in another direction than the one before.
-    pub turns: bool,
+    /// Where `after turn` begins, if straight turns can read it.
+    pub after: Option<Place>,
+    /// Whether what a section offers holds only while no hole is closed.
+    pub unless_closed: bool,
 }
 
 impl<L: Lanes> Course<L> {
@@ -128,7 +131,8 @@ impl<L: Lanes> Course<L> {
             sinks: Box::default(),
             sure: false,
             harvest: None,
-            turns: false,
+            after: None,
+            unless_closed: mover.sections.iter().flat_map(|section| &section.offered).any(|it| it.unless_closed),
         };
         let code = |group, mark, here, class| {
             let entry = decisions.at(group, here, mark, class);
@@ -165,7 +169,7 @@ impl<L: Lanes> Course<L> {
             }
             course.closings = closings.into();
         }
-        course.turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
+        course.after = course.program.after.filter(|after| course.program.is_straight_from(*after));
         if !careful && course.is_straight(tables, player) {
             course.harvest = Harvest::of(layout, mover);
         }
@@ -244,27 +248,28 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// Whether the mover has straight turns: one choice of a hole, lifted and sown, and what follows most laps that end in
-    /// an empty hole is written in operations that such turns know.
+    /// Whether the mover has straight turns: one choice of a hole in each section, and what begins a turn, follows most
+    /// laps that end in an empty hole, and comes after the turn is written in operations that such turns know.
     fn is_straight(&self, tables: &Tables<L::Mask>, player: Player) -> bool {
         let (layout, mover, watched) = (&tables.layout, &tables.movers[player], &tables.watched);
-        let [Section { when: Test::Known(true), offered: Some(offered), plain: Some(_), allowed, .. }] =
-            mover.sections.as_slice()
-        else {
-            return false;
-        };
         let on_track: L::Mask = layout.on_track(player);
-        let [one, other] = offered.fixed;
+        let sections = mover.sections.iter().zip(&self.program.begins).all(|(section, [_, listed])| {
+            let Some(Offered { fixed: [one, other], .. }) = section.offered else { return false };
+            ((one | other) & L::Mask::first_slots(layout.holes) & !on_track).is_none()
+                && (section.plain.is_some() || self.program.is_straight_from(*listed))
+                && (section.allowed != Safe::Never || self.after.is_some())
+                && !section.when.any(&mut |node| !is_still(node))
+        });
         let known = !(watched.answers || watched.other_moves || watched.every_state || layout.marks_by_each);
         known
+            && sections
             && !L::SIGNED
-            && *allowed != Safe::Never
             && mover.skip_last.is_none()
             && !matches!(mover.skip, Skip::Changing(..))
-            && ((one | other) & L::Mask::first_slots(layout.holes) & !on_track).is_none()
             && on_track.slots().all(|slot| {
-                WAYS.into_iter()
-                    .all(|way| self.program.is_straight_from(self.code_by_mark(self.group(0, way), 0, slot, 1).0))
+                let code = |section, way| self.code_by_mark(self.group(section, way), 0, slot, 1).0;
+                let mut all = (0..mover.sections.len()).flat_map(|section| WAYS.map(|way| code(section, way)));
+                all.all(|place| self.program.is_straight_from(place))
             })
     }
 

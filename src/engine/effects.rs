@@ -1,6 +1,7 @@
 //! Effects of rules: capture, lift, place, mark, lock.
 
 use super::lanes::Lanes;
+use super::position::Position;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::view::View;
@@ -9,7 +10,7 @@ use crate::rules::model::{Change, Player};
 use crate::tables::{Amount, Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
 
 /// An amount for each slot of a set, in their order.
-enum Counted {
+pub(super) enum Counted {
     /// The same for all.
     Same(i32),
     /// One for each.
@@ -25,28 +26,38 @@ impl Counted {
     }
 }
 
-impl<L: Lanes, const P: usize> Turn<'_, L, P> {
+/// A moment of a turn that effects change.
+pub(super) trait Acting<L: Lanes, const P: usize>: View<L, P> {
+    fn position_mut(&mut self) -> &mut Position<L, P>;
+    /// Seeds lifted and not sown yet.
+    fn hand(&mut self) -> &mut i32;
+    /// Seeds were taken from slots.
+    fn note_raid(&mut self, slots: L::Mask);
+    /// Seeds were placed where the last seed fell, which makes this number.
+    fn fell_here(&mut self, made: i32);
+    fn marks_changed(&mut self);
+
     /// Carries out one effect. A set is evaluated in full before any of its seeds moves.
-    pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
+    fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
         match op {
             Op::Capture(winner, set) => self.capture(*winner, set),
             Op::CaptureEach(sets) => {
-                let players = self.machine.tables.players;
+                let players = self.machine().tables.players;
                 for turn in 0..players {
-                    let player = (self.round.starter + turn) % players;
+                    let player = (self.round().starter + turn) % players;
                     self.capture(Winner::Player(player), &sets[player]);
                 }
             }
             Op::Lift(most, set) => {
-                let slots = self.set(set, NOWHERE) & !self.now.position.locked;
+                let slots = self.set(set, NOWHERE) & !self.position().locked;
                 let most = most.as_ref().map_or(Counted::Same(i32::MAX), |most| self.counted(most, slots));
                 for (nth, slot) in slots.slots().enumerate() {
                     let lying = self.seeds(slot);
                     let taken = lying.min(most.of(nth));
                     if taken > 0 {
-                        self.now.raided |= self.rules.abroad & L::Mask::of(slot);
+                        self.note_raid(L::Mask::of(slot));
                         self.put(slot, lying - taken);
-                        self.now.hand += taken;
+                        *self.hand() += taken;
                     }
                 }
             }
@@ -56,7 +67,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             Op::PlaceAll(set) => {
                 let slots = self.set(set, NOWHERE);
-                let all = std::mem::take(&mut self.now.hand);
+                let all = std::mem::take(self.hand());
                 if all > 0 {
                     if slots.count() != 1 {
                         return Err(Trouble::NotOneHole(slots.count(), rule));
@@ -76,19 +87,20 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// Marks slots for the mover, or takes their marks away.
     #[inline]
-    pub(super) fn mark(&mut self, change: Change, slots: L::Mask) {
-        let before = self.now.position.marks;
-        let position = &mut self.now.position;
+    fn mark(&mut self, change: Change, slots: L::Mask) {
+        let (before, mover) = (self.position().marks, self.mover());
+        let by_each = self.machine().tables.layout.marks_by_each;
+        let position = self.position_mut();
         match change {
-            Change::Mark if self.machine.tables.layout.marks_by_each => position.add_mark(self.mover, slots),
-            Change::Mark => position.mark(self.mover, slots),
+            Change::Mark if by_each => position.add_mark(mover, slots),
+            Change::Mark => position.mark(mover, slots),
             Change::Unmark => position.unmark(slots),
         }
         if change == Change::Mark && !slots.is_none() {
-            self.win_pot(self.mover);
+            self.win_pot(mover);
         }
-        if self.now.position.marks != before {
-            self.find_laps();
+        if self.position().marks != before {
+            self.marks_changed();
         }
     }
 
@@ -120,15 +132,15 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     fn take_from_hand(&mut self, count: i32, rule: RuleId) -> Result<(), Trouble> {
-        if self.now.hand < count {
+        if *self.hand() < count {
             return Err(Trouble::PlacesTooMany(rule));
         }
-        self.now.hand -= count;
+        *self.hand() -= count;
         Ok(())
     }
 
     fn take_from_store(&mut self, count: i32, rule: RuleId) -> Result<(), Trouble> {
-        let store = self.machine.tables.layout.stores[self.mover];
+        let store = self.machine().tables.layout.stores[self.mover()];
         let left = self.seeds(store) - count;
         if left < -(MOST_OWED as i32) {
             return Err(Trouble::OwesTooMany(rule));
@@ -142,37 +154,36 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             return;
         }
         let seeds = self.seeds(slot);
-        if self.now.here == slot {
-            (self.now.made, self.now.dropped) = (seeds + count, 1);
+        if self.here() == slot {
+            self.fell_here(seeds + count);
         }
         self.put(slot, seeds + count);
     }
 
     /// Moves the seeds of a set to whoever wins them.
     fn capture(&mut self, winner: Winner, set: &Set<L::Mask>) {
-        let layout = &self.machine.tables.layout;
-        let lanes = self.machine.on_board;
-        let beside = self.stores_in(L::Mask::first_slots(layout.slots), |seeds| seeds > 0);
+        let (lanes, players) = (self.machine().on_board, self.machine().tables.players);
+        let beside = self.stores_in(L::Mask::first_slots(self.machine().tables.layout.slots), |seeds| seeds > 0);
         let slots =
-            self.set(set, NOWHERE) & (self.now.position.seeds.occupied() & lanes | beside) & !self.now.position.locked;
+            self.set(set, NOWHERE) & (self.position().seeds.occupied() & lanes | beside) & !self.position().locked;
         if slots.is_none() {
             return;
         }
         // all seeds are taken before any reaches a store, which may itself belong to the set
         let (mut gains, mut won_by) = ([0; P], [L::Mask::NONE; P]);
-        for player in 0..self.machine.tables.players {
+        for player in 0..players {
             let won = match winner {
                 Winner::Player(one) if one == player => slots,
-                Winner::Owner => slots & self.machine.sides[player],
-                Winner::MarkOwner => slots & self.now.position.marks[player],
-                Winner::Starter if self.round.starter == player => slots,
+                Winner::Owner => slots & self.machine().sides[player],
+                Winner::MarkOwner => slots & self.position().marks[player],
+                Winner::Starter if self.round().starter == player => slots,
                 _ => continue,
             };
-            let won = won & !L::Mask::of(layout.stores[player]);
+            let won = won & !L::Mask::of(self.machine().tables.layout.stores[player]);
             if won.is_none() {
                 continue;
             }
-            gains[player] = self.now.position.seeds.take(&L::all_of(won & lanes));
+            gains[player] = self.position_mut().seeds.take(&L::all_of(won & lanes));
             for store in (won & !lanes).slots() {
                 gains[player] += self.seeds(store);
                 self.put(store, 0);
@@ -180,11 +191,10 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             won_by[player] = won;
         }
         let taken = won_by.iter().fold(L::Mask::NONE, |taken, won| taken | *won);
-        self.now.raided |= self.rules.abroad & taken;
-        for (gain, store) in gains.into_iter().zip(&layout.stores) {
-            if gain != 0 {
-                self.put(*store, self.seeds(*store) + gain);
-            }
+        self.note_raid(taken);
+        for (player, gain) in gains.into_iter().enumerate().filter(|(_, gain)| *gain != 0) {
+            let store = self.machine().tables.layout.stores[player];
+            self.put(store, self.seeds(store) + gain);
         }
         if let Some(first) = won_by.iter().position(|won| won.has(taken.first())) {
             self.win_pot(first);
@@ -193,10 +203,48 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// The first player who captures or marks wins the pot.
     fn win_pot(&mut self, winner: Player) {
-        let pot = std::mem::take(&mut self.now.position.pot);
+        let pot = std::mem::take(&mut self.position_mut().pot);
         if pot != 0 {
-            let store = self.machine.tables.layout.stores[winner];
+            let store = self.machine().tables.layout.stores[winner];
             self.put(store, self.seeds(store) + i32::from(pot));
         }
+    }
+
+    /// Sets the number of seeds in a slot.
+    #[inline(always)]
+    fn put(&mut self, slot: Slot, seeds: i32) {
+        let lanes = self.machine().lanes;
+        let position = self.position_mut();
+        if slot < lanes {
+            position.seeds.put(slot, seeds);
+        } else if let Some(store) = position.stores.get_mut(usize::from(slot - lanes)) {
+            *store = seeds;
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize> Acting<L, P> for Turn<'_, L, P> {
+    #[inline(always)]
+    fn position_mut(&mut self) -> &mut Position<L, P> {
+        &mut self.now.position
+    }
+
+    #[inline(always)]
+    fn hand(&mut self) -> &mut i32 {
+        &mut self.now.hand
+    }
+
+    #[inline(always)]
+    fn note_raid(&mut self, slots: L::Mask) {
+        self.now.raided |= self.rules.abroad & slots;
+    }
+
+    #[inline(always)]
+    fn fell_here(&mut self, made: i32) {
+        (self.now.made, self.now.dropped) = (made, 1);
+    }
+
+    fn marks_changed(&mut self) {
+        self.find_laps();
     }
 }

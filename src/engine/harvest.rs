@@ -3,8 +3,8 @@
 use super::lanes::Lanes;
 use super::position::Position;
 use super::sowing::Laps;
-use crate::rules::model::Player;
-use crate::tables::{Kind, Layout, Mask, MoverTables, Op, Set, Slot, Spot, Then, Winner};
+use crate::rules::model::{Fact, Player};
+use crate::tables::{Kind, Layout, Mask, MoverTables, Op, Set, Slot, Spot, Test, Then, Winner};
 
 /// What `each seed` does in a turn that lanes decide: it takes the seeds of the slot where the seed fell, or nothing.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(super) struct Reaping<L: Lanes> {
     marked: Option<Option<Player>>,
     /// With numbers of seeds between these, both included.
     seeds: (i32, i32),
+    /// Whether the last seed of a lap takes none.
+    but_last: bool,
     /// Who gets them.
     winner: Player,
 }
@@ -44,8 +46,13 @@ impl<L: Lanes> Harvest<L> {
                     if entry.kind == Kind::Nothing {
                         continue;
                     }
-                    let [(None, action)] = decisions.branches.get(usize::from(entry.branches))?.as_slice() else {
+                    let [(test, action)] = decisions.branches.get(usize::from(entry.branches))?.as_slice() else {
                         return None;
+                    };
+                    let but_last = match test {
+                        None => false,
+                        Some(Test::Not(inner)) if **inner == Test::Fact(Fact::LastSeed) => true,
+                        Some(_) => return None,
                     };
                     let action = &mover.actions[usize::from(*action)];
                     let [Op::Capture(winner, set)] = action.ops.as_slice() else { return None };
@@ -64,7 +71,7 @@ impl<L: Lanes> Harvest<L> {
                     }
                     let number = class as i32;
                     let seeds = (number, if number == decisions.cap { i32::MAX } else { number });
-                    add(&mut reapings, Reaping { slots: L::Mask::of(slot), marked, seeds, winner });
+                    add(&mut reapings, Reaping { slots: L::Mask::of(slot), marked, seeds, but_last, winner });
                 }
                 // from the cap on, only parity is told apart, which must not matter
                 let beyond = |class| decisions.at(0, slot, mark, decisions.cap as usize + class);
@@ -87,7 +94,7 @@ impl<L: Lanes> Harvest<L> {
 fn add<L: Lanes>(reapings: &mut Vec<Reaping<L>>, more: Reaping<L>) {
     let before = |known: &&mut Reaping<L>| {
         known.slots == more.slots
-            && (known.marked, known.winner) == (more.marked, more.winner)
+            && (known.marked, known.winner, known.but_last) == (more.marked, more.winner, more.but_last)
             && known.seeds.1.checked_add(1) == Some(more.seeds.0)
     };
     match reapings.iter_mut().find(before) {
@@ -101,7 +108,8 @@ fn joined<L: Lanes>(reapings: Vec<Reaping<L>>) -> Box<[Reaping<L>]> {
     let mut joined: Vec<Reaping<L>> = Vec::new();
     for more in reapings {
         let alike = |known: &&mut Reaping<L>| {
-            (known.marked, known.winner, known.seeds) == (more.marked, more.winner, more.seeds)
+            (known.marked, known.winner, known.but_last, known.seeds)
+                == (more.marked, more.winner, more.but_last, more.seeds)
         };
         match joined.iter_mut().find(alike) {
             Some(known) => known.slots |= more.slots,
@@ -111,23 +119,28 @@ fn joined<L: Lanes>(reapings: Vec<Reaping<L>>) -> Box<[Reaping<L>]> {
     joined.into()
 }
 
-/// Takes from `seeds`, as a lap left them, what `each seed` takes, and adds it to what each player won. Returns `false`
-/// if the order in which seeds fell matters.
+/// The slots into which a seed of a lap fell.
+#[inline(always)]
+pub(super) fn fell<L: Lanes>(laps: &Laps<L>, (from, count, into): Sown) -> L::Mask {
+    let first = if into { L::Mask::of(from) } else { L::Mask::NONE };
+    if count > 0 { first | laps.fell(from, count) } else { first }
+}
+
+/// Takes from `seeds`, as a lap left them, what `each seed` takes, and adds it to what each player has. The last seed
+/// fell into `here`. Returns `false` if the order in which seeds fell matters.
 #[inline(always)]
 pub(super) fn reap<L: Lanes, const P: usize>(
     reapings: &[Reaping<L>],
     laps: &Laps<L>,
-    position: &Position<L, P>,
+    position: &mut Position<L, P>,
     seeds: &mut L,
-    won: &mut [i32; P],
-    (from, count, into): Sown,
+    sown: Sown,
+    here: Slot,
 ) -> bool {
-    let mut fell = if into { L::Mask::of(from) } else { L::Mask::NONE };
-    if count > 0 {
-        fell |= laps.fell(from, count);
-    }
+    let fell = fell(laps, sown);
     for reaping in reapings {
         let among = fell & reaping.slots;
+        let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };
         let among = match reaping.marked {
             None => among,
             Some(None) => among & !position.marked_by(u32::MAX),
@@ -136,13 +149,14 @@ pub(super) fn reap<L: Lanes, const P: usize>(
         if among.is_none() {
             continue;
         }
+        let (from, count, _) = sown;
         if !laps.falls_once(from, count) {
             return false;
         }
         let (low, high) = reaping.seeds;
         let among = among & seeds.holding(low, high);
         if !among.is_none() {
-            won[reaping.winner % P] += seeds.take(&L::all_of(among));
+            position.stores[reaping.winner % P] += seeds.take(&L::all_of(among));
         }
     }
     true

@@ -3,6 +3,7 @@
 
 use super::asking::Asked;
 use super::course::Code;
+use super::effects::Acting;
 use super::lanes::Lanes;
 use super::moves::{Decided, End, Tried, Verdict};
 use super::program::{At, Does, Op, Place, Program};

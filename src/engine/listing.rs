@@ -3,7 +3,7 @@
 use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried, WAYS};
+use super::moves::{Move, WAYS};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -29,23 +29,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if let Some(straight) = self.straight(position, round)
             && let Some(choices) = straight.listed(position)
         {
-            let mut left = choices;
-            // by hole, counterclockwise first
-            while !(left[0] | left[1]).is_none() {
-                let hole = (left[0] | left[1]).first();
-                let way = WAYS[usize::from(!left[0].has(hole))];
-                left[way as usize] = left[way as usize] & !L::Mask::of(hole);
-                let play = Move { hole, way, section: 0, choices: 0, answers: 0 };
-                // updated in place: copying what was just written would stall
-                children.push(Child { play, position: *position, end: End::Next });
-                if let Some(child) = children.last_mut() {
-                    match straight.play(&mut child.position, hole, way)? {
-                        Tried::Done(end) => child.end = end,
-                        Tried::Illegal | Tried::Asks => drop(children.pop()),
-                    }
-                }
-            }
-            return Ok(());
+            return straight.list(position, choices, children);
         }
         Turn::between(self, round, position, None).list(position, children, |_, _, _| false)
     }

@@ -1,5 +1,8 @@
 //! A moment of a straight turn, as conditions and sets ask about it.
 
+use std::ops::Deref;
+
+use super::effects::Acting;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
@@ -8,30 +11,64 @@ use super::view::View;
 use crate::rules::model::{Fact, Happened, Player, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Node, Set, Slot, Test};
 
-/// A moment of a straight turn, or before it.
+/// A moment of a straight turn, or before it. `Q` is the position, which effects change.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<'a, L: Lanes, const P: usize> {
+pub(super) struct Moment<'a, L: Lanes, const P: usize, Q = &'a Position<L, P>> {
     pub machine: &'a Machine<L, P>,
     pub round: &'a Round<L::Mask>,
-    pub position: &'a Position<L, P>,
+    pub position: Q,
+    pub section: usize,
     pub here: Slot,
     pub origin: Slot,
     pub way: Way,
     pub lap: u32,
     pub made: i32,
+    pub hand: i32,
     pub laps: Option<&'a Laps<L>>,
+    /// The slots into which seeds fell in the turn, and in its last lap, if rules ask about them.
+    pub sown: [L::Mask; 2],
 }
 
 impl<'a, L: Lanes, const P: usize> Moment<'a, L, P> {
     /// Before the player to move chooses.
     #[inline(always)]
     pub fn at_rest(machine: &'a Machine<L, P>, round: &'a Round<L::Mask>, position: &'a Position<L, P>) -> Self {
-        let way = machine.tables.movers[position.mover()].way_at_rest;
-        Moment { machine, round, position, here: NOWHERE, origin: NOWHERE, way, lap: 0, made: 1, laps: None }
+        Moment {
+            machine,
+            round,
+            position,
+            section: usize::MAX,
+            here: NOWHERE,
+            origin: NOWHERE,
+            way: machine.tables.movers[position.mover()].way_at_rest,
+            lap: 0,
+            made: 1,
+            hand: 0,
+            laps: None,
+            sown: [L::Mask::NONE; 2],
+        }
     }
 }
 
-impl<L: Lanes, const P: usize> View<L, P> for Moment<'_, L, P> {
+impl<L: Lanes, const P: usize> Acting<L, P> for Moment<'_, L, P, &mut Position<L, P>> {
+    fn position_mut(&mut self) -> &mut Position<L, P> {
+        self.position
+    }
+
+    fn hand(&mut self) -> &mut i32 {
+        &mut self.hand
+    }
+
+    fn note_raid(&mut self, _: L::Mask) {}
+
+    fn fell_here(&mut self, made: i32) {
+        self.made = made;
+    }
+
+    fn marks_changed(&mut self) {}
+}
+
+impl<L: Lanes, const P: usize, Q: Deref<Target = Position<L, P>>> View<L, P> for Moment<'_, L, P, Q> {
     #[inline(always)]
     fn machine(&self) -> &Machine<L, P> {
         self.machine
@@ -49,7 +86,7 @@ impl<L: Lanes, const P: usize> View<L, P> for Moment<'_, L, P> {
 
     #[inline(always)]
     fn position(&self) -> &Position<L, P> {
-        self.position
+        &self.position
     }
 
     #[inline(always)]
@@ -89,7 +126,7 @@ impl<L: Lanes, const P: usize> View<L, P> for Moment<'_, L, P> {
 
     #[inline(always)]
     fn section(&self) -> usize {
-        0
+        self.section
     }
 
     #[inline(always)]
@@ -104,12 +141,12 @@ impl<L: Lanes, const P: usize> View<L, P> for Moment<'_, L, P> {
 
     #[inline(always)]
     fn sown(&self) -> L::Mask {
-        L::Mask::NONE
+        self.sown[0]
     }
 
     #[inline(always)]
     fn sown_this_lap(&self) -> L::Mask {
-        L::Mask::NONE
+        self.sown[1]
     }
 
     #[inline(always)]
@@ -143,7 +180,7 @@ pub(super) fn is_still<M: Mask>(node: Node<'_, M>) -> bool {
     match node {
         Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated)) => false,
         Node::Set(Set::Chosen) => false,
-        Node::Set(Set::Happened(happened)) => matches!(happened, Happened::Played | Happened::Reached),
+        Node::Set(Set::Happened(happened)) => *happened != Happened::Raided,
         _ => true,
     }
 }

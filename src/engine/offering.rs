@@ -1,5 +1,6 @@
 //! Moves in place of a turn, which rules of `before turn` offer.
 
+use super::effects::Acting;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{Decided, End, Move, Verdict};

@@ -9,12 +9,13 @@ use super::gliding::Start;
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
+use super::moves::End;
 use super::offering::Offering;
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
-use super::straight::Straight;
+use super::straight::{Sections, Ways};
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -380,9 +381,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let mut turn = Turn::between(machine, round, start, None);
         let mut plies = 0;
         self.history.clear();
-        // straight turns of each player, until a mark changes
-        let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
-        let straight = machine.courses.iter().any(|course| course.harvest.is_some());
+        let mut ways = Ways::new(machine, round);
         let ended = loop {
             let position = &mut turn.now.position;
             each(position);
@@ -393,35 +392,25 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             if plies >= most_plies || self.is_stopped() {
                 break self.at_limit(position, round, repeated)?;
             }
-            let way = &mut ways[position.mover()];
-            if straight && way.is_none() {
-                *way = machine.straight(position, round);
-            }
+            let Some((way, calm)) = ways.of(position) else {
+                match self.ply(&mut turn, repeated, None, &mut plies, generator)? {
+                    Some(ended) => break ended,
+                    None => continue,
+                }
+            };
             let mut movable = None;
-            if let Some(way) = way
-                && !repeated
-                && let Some(choices) = way.choices(position)
-            {
-                let marks = position.marks;
+            if !repeated && let Some(choices) = way.first.choices(calm, position) {
                 if let Some(end) = way.draw(position, choices, generator)? {
                     plies += 1;
-                    if let Some(ended) = end.decided() {
-                        break ended;
+                    match end.decided() {
+                        Some(ended) => break ended,
+                        None => continue,
                     }
-                    if position.marks != marks {
-                        ways = [None; P];
-                    }
-                    continue;
                 }
                 movable = Some(false);
             }
-            let marks = position.marks;
-            if let Some(ended) = self.ply(&mut turn, repeated, movable, &mut plies, generator)? {
+            if let Some(ended) = self.ply_in_full(&mut turn, Some(&way), (repeated, movable), &mut plies, generator)? {
                 break ended;
-            }
-            let position = &turn.now.position;
-            if straight && (position.marks != marks || !position.locked.is_none() || position.pot != 0) {
-                ways = [None; P];
             }
         };
         Ok((plies, machine.scores(&turn.now.position, round), ended))
@@ -445,23 +434,26 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             *plies += 1;
             return Ok(end.decided());
         }
-        self.ply_in_full(turn, (repeated, if quiet { Some(false) } else { movable }), plies, generator)
+        self.ply_in_full(turn, None, (repeated, if quiet { Some(false) } else { movable }), plies, generator)
     }
 
-    /// Plays a random ply as [`Self::ply`] does, by the rules for the time before a turn.
+    /// Plays a random ply as [`Self::ply`] does, by the rules for the time before a turn. `way` are the
+    /// straight turns of the player to move, if he has such turns.
     #[inline(never)]
     fn ply_in_full(
         &mut self,
         turn: &mut Turn<'_, L, P>,
+        way: Option<&Sections<'_, '_, L, P>>,
         (repeated, movable): (bool, Option<bool>),
         plies: &mut u64,
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
         let (machine, round) = (self.machine, turn.round);
         let (mut position, mut drawn) = (turn.now.position, None);
+        let marks = position.marks;
         let standing = machine.enter(&mut position, round, repeated, None, |position| {
             if movable.is_none() {
-                drawn = turn.draw_apart(position, generator)?;
+                drawn = drawn_from(turn, way, position, generator)?;
             }
             Ok(movable.unwrap_or(drawn.is_some()))
         })?;
@@ -471,14 +463,14 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         {
             return self.drawn_with_offers(turn, &position, (rule, offering), generator);
         }
-        if let (Standing::Play { changed: false, .. }, Some((_, end))) = (standing, drawn) {
+        if let (Standing::Play { changed: false, .. }, Some(end)) = (standing, drawn) {
             return Ok(end.decided());
         }
         turn.now.position = position;
         match standing {
             Standing::Play { rule, .. } => {
-                let drawn = turn.draw_apart(&position, generator)?;
-                let (_, end) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
+                let way = way.filter(|_| position.marks == marks && position.locked.is_none() && position.pot == 0);
+                let end = drawn_from(turn, way, &position, generator)?.ok_or(Trouble::NothingToPlay(rule))?;
                 return Ok(end.decided());
             }
             Standing::Pass => {
@@ -512,6 +504,23 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         turn.now.position = child.position;
         Ok(child.end.decided())
     }
+}
+
+/// Draws one of the legal moves in `position`, where the turn stands, and plays it. `way` are the straight turns of the
+/// player to move, if known. `None` if there is no legal move.
+#[inline(always)]
+fn drawn_from<L: Lanes, const P: usize>(
+    turn: &mut Turn<'_, L, P>,
+    way: Option<&Sections<'_, '_, L, P>>,
+    position: &Position<L, P>,
+    generator: &mut Generator,
+) -> Result<Option<End>, Trouble> {
+    if let Some(way) = way
+        && let Some(choices) = way.first.listed(position)
+    {
+        return way.draw(&mut turn.now.position, choices, generator);
+    }
+    Ok(turn.draw_apart(position, generator)?.map(|(_, end)| end))
 }
 
 #[cfg(test)]

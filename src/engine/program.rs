@@ -2,6 +2,7 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
+use super::moment::is_still;
 use super::moves::Decided;
 use crate::rules::model::Change;
 use crate::tables::{self, Layout, Mask, Numbers, RuleId, Set, Slot, Test, Turning};
@@ -231,6 +232,7 @@ impl<L: Lanes> Program<L> {
 
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
+        let is_told = |set: &Set<L::Mask>| !set.any(&mut |node| !is_still(node));
         let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
         while let Some(place) = open.pop() {
             // nothing follows a rule that always applies
@@ -238,9 +240,14 @@ impl<L: Lanes> Program<L> {
                 Some(seen) if !*seen => *seen = true,
                 _ => continue,
             }
-            let is_known = |at: &At<L::Mask>| !matches!(at, At::Along { .. } | At::Only(_));
+            let is_known = |at: &At<L::Mask>| match at {
+                At::Only(set) => is_told(set),
+                _ => true,
+            };
             let (knows, next, other) = match self.ops[place as usize] {
-                Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided => (true, None, None),
+                Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => {
+                    (true, None, None)
+                }
                 Op::Jump(to) => (true, Some(to), None),
                 Op::Plain(_) | Op::Mark(_) => (true, Some(place + 1), None),
                 Op::Look { to, .. } | Op::Hold { to, .. } | Op::Number { to, .. } => (true, Some(place + 1), Some(to)),
@@ -250,12 +257,15 @@ impl<L: Lanes> Program<L> {
                     let taking = &self.takings[taking as usize];
                     (taking.rest.is_none() || taking.run.is_some() || taking.still, Some(place + 1), None)
                 }
+                Op::Effect(effect) => {
+                    (!self.effects[effect as usize].0.any(&mut |node| !is_still(node)), Some(place + 1), None)
+                }
                 Op::Lift(sowing) => (is_known(&self.sowings[sowing as usize].at), None, None),
                 Op::Sow(sowing) => {
                     let sowing = &self.sowings[sowing as usize];
                     (sowing.by.is_none() && is_known(&sowing.at), None, None)
                 }
-                Op::Open(_) | Op::May { .. } | Op::Choose(_) | Op::Effect(_) | Op::Finished => (false, None, None),
+                Op::Open(_) | Op::May { .. } | Op::Choose(_) => (false, None, None),
             };
             if !knows {
                 return false;

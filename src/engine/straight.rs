@@ -5,10 +5,11 @@ use super::course::Course;
 use super::draws::drawn;
 use super::harvest::Harvest;
 use super::lanes::Lanes;
-use super::machine::Machine;
+use super::machine::{Child, Machine};
 use super::moment::Moment;
 use super::moves::{End, Move, Tried, WAYS};
 use super::position::{Position, Round};
+use super::program::Place;
 use super::sieve::Sieve;
 use super::sowing::Laps;
 use super::straight_turn::Fate;
@@ -17,25 +18,37 @@ use super::turn::Turn;
 use super::view::View;
 use crate::chance::Generator;
 use crate::rules::model::Way;
-use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot};
+use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot, Test};
 
-/// What is needed for the straight turns of one mover while no mark changes.
+/// The straight turns of one section of `move` while no mark changes.
 #[derive(Clone, Copy)]
 pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub machine: &'t Machine<L, P>,
     pub round: &'t Round<L::Mask>,
     pub course: &'t Course<L>,
     pub mover: usize,
+    pub section: usize,
+    /// The condition of the section; `None` if it is always in force.
+    when: Option<&'t Test<L::Mask>>,
     /// The holes that may be chosen for each direction when occupied, and which of them.
     from: [L::Mask; 2],
     among: [Sieve<'t, L>; 2],
+    /// How the chosen hole is sown, unless the list `begin` is read from a place of the program.
     pub lifting: Lifting,
+    pub begin: Option<Place>,
     pub laps: [Option<&'t Laps<L>>; 2],
     pub harvest: &'t Harvest<L>,
     /// Whether turns are of the simplest kind; see [`Straight::turn`].
     plain: bool,
-    /// The end of a turn may be forbidden unless one of these holds seeds.
+    /// Nothing comes after a turn if one of these holds seeds before it.
     fed: L::Mask,
+    /// Where the list `after turn` begins; `None` if straight turns cannot read it.
+    pub after: Option<Place>,
+}
+
+/// What lets a player move without a look at `before turn`, as long as no mark changes.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Calm<L: Lanes> {
     /// The player moves if each of these sets holds seeds,
     needs: [L::Mask; 4],
     /// if one of these slots holds so many,
@@ -44,23 +57,125 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     apart: [Option<(Slot, i32, i32)>; 2],
 }
 
+/// The straight turns of each player, found when first needed and again when marks change.
+pub(super) struct Ways<'t, L: Lanes, const P: usize> {
+    machine: &'t Machine<L, P>,
+    round: &'t Round<L::Mask>,
+    /// For each player the straight turns of each section, none where they are not known.
+    known: [Vec<Straight<'t, L, P>>; P],
+    calm: [Calm<L>; P],
+    marks: [L::Mask; P],
+    /// Whether any player has straight turns.
+    any: bool,
+}
+
+impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
+    pub fn new(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>) -> Self {
+        let any = machine.courses.iter().any(|course| course.harvest.is_some());
+        let known = std::array::from_fn(|_| Vec::new());
+        Ways { machine, round, known, calm: [Calm::default(); P], marks: [L::Mask::NONE; P], any }
+    }
+
+    /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
+    #[inline(always)]
+    pub fn of(&mut self, position: &Position<L, P>) -> Option<(Sections<'_, 't, L, P>, &Calm<L>)> {
+        if !self.any || !position.locked.is_none() || position.pot != 0 {
+            return None;
+        }
+        if self.marks != position.marks {
+            self.known.iter_mut().for_each(Vec::clear);
+            self.marks = position.marks;
+        }
+        let mover = position.mover();
+        if self.known[mover].is_empty() {
+            self.find(position);
+        }
+        let (first, others) = self.known[mover].split_first()?;
+        Some((Sections { first, others }, &self.calm[mover]))
+    }
+
+    #[inline(never)]
+    fn find(&mut self, position: &Position<L, P>) {
+        let mover = position.mover();
+        let mut next = self.machine.straight(position, self.round);
+        while let Some(straight) = next {
+            self.known[mover].push(straight);
+            next = straight.next(position);
+        }
+        self.calm[mover] = self.machine.calm(position);
+    }
+}
+
+/// The straight turns of each section.
+pub(super) struct Sections<'w, 't, L: Lanes, const P: usize> {
+    pub first: &'w Straight<'t, L, P>,
+    others: &'w [Straight<'t, L, P>],
+}
+
+impl<L: Lanes, const P: usize> Sections<'_, '_, L, P> {
+    /// Draws one of the legal moves and plays it; `choices` are the holes of the first section. `None` if there is no legal
+    /// move.
+    #[inline(always)]
+    pub fn draw(
+        &self,
+        position: &mut Position<L, P>,
+        choices: [L::Mask; 2],
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        match self.first.draw_among(position, choices, generator)? {
+            None if !self.others.is_empty() => self.draw_from_others(position, generator),
+            drawn => Ok(drawn),
+        }
+    }
+
+    #[inline(never)]
+    fn draw_from_others(
+        &self,
+        position: &mut Position<L, P>,
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        for straight in self.others {
+            let choices = straight.offered(position, position.seeds.occupied());
+            let drawn = straight.draw_among(position, choices, generator)?;
+            if drawn.is_some() {
+                return Ok(drawn);
+            }
+        }
+        Ok(None)
+    }
+}
+
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// The straight turns of the player to move; `None` if his turns must be played in the general way.
+    /// The straight turns of the player to move in the first section; `None` if his turns must be played in the general
+    /// way.
     #[inline(always)]
     pub(super) fn straight<'t>(
         &'t self,
         position: &Position<L, P>,
         round: &'t Round<L::Mask>,
     ) -> Option<Straight<'t, L, P>> {
-        let mover = position.mover();
-        let (rules, course) = (self.tables.movers.get(mover)?, self.courses.get(mover)?);
+        let course = self.courses.get(position.mover())?;
         let harvest = course.harvest.as_ref()?;
-        let section = rules.sections.first()?;
-        let (offered, lifting) = (section.offered.as_ref()?, section.plain?);
         let open = position.locked.is_none() && position.pot == 0;
-        if !open || offered.unless_closed && !round.closed.is_none() {
+        if !open || course.unless_closed && !round.closed.is_none() {
             return None;
         }
+        self.straight_in(0, position, round, harvest)
+    }
+
+    /// The straight turns of the player to move in a section, if he has such turns and there is such a section.
+    #[inline(always)]
+    fn straight_in<'t>(
+        &'t self,
+        number: usize,
+        position: &Position<L, P>,
+        round: &'t Round<L::Mask>,
+        harvest: &'t Harvest<L>,
+    ) -> Option<Straight<'t, L, P>> {
+        let mover = position.mover();
+        let (rules, course) = (self.tables.movers.get(mover)?, self.courses.get(mover)?);
+        let section = rules.sections.get(number)?;
+        let offered = section.offered.as_ref()?;
         let passed = Moment::at_rest(self, round, position).always_passed_over();
         let mut from = offered.fixed.map(|holes| holes & self.holes & !round.closed);
         let mut among = [Sieve::All; 2];
@@ -72,56 +187,116 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             };
             among[way] = Sieve::of(set, position, &mut from[way]);
         }
-        let laps = [0, 1].map(|way| match from[way].is_none() && !course.turns {
+        let laps = [0, 1].map(|way| match from[way].is_none() {
             true => None,
             false => self.sowers[mover][way].laps(passed),
         });
-        let (many, apart) = rules.quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
+        let watched = &self.tables.watched;
+        let notes = watched.last_turn || watched.last_ways || watched.sown || watched.sown_this_lap;
         Some(Straight {
             machine: self,
             round,
             course,
             mover,
+            section: number,
+            when: Some(&section.when).filter(|when| **when != Test::Known(true)),
             from,
             among,
-            lifting,
+            lifting: section.plain.unwrap_or_default(),
+            begin: if section.plain.is_none() {
+                course.program.begins.get(number).map(|begins| begins[1])
+            } else {
+                None
+            },
             laps,
             harvest,
             plain: course.tells_slots_alone()
                 && harvest.reapings().is_empty()
-                && lifting.is_after()
-                && !(self.tables.watched.last_turn || self.tables.watched.last_ways),
-            fed: section.allowed.needs().unwrap_or(!L::Mask::NONE),
-            needs: self.needs(position, section.allowed.needs()),
-            many,
-            apart,
+                && section.plain.is_some_and(Lifting::is_after)
+                && !notes,
+            fed: match &section.allowed {
+                Safe::Never => L::Mask::NONE,
+                Safe::Always => !L::Mask::NONE,
+                Safe::IfOccupied { holes, .. } => *holes,
+            },
+            after: course.after,
         })
+    }
+
+    /// What lets the player to move do so while no mark changes.
+    fn calm(&self, position: &Position<L, P>) -> Calm<L> {
+        let quiet = self.tables.movers[position.mover()].quiet;
+        let (many, apart) = quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
+        Calm { needs: self.needs(position, None), many, apart }
+    }
+}
+
+impl<L: Lanes> Calm<L> {
+    /// Whether the player to move does so if he has a legal move and the position is not a repetition.
+    #[inline(always)]
+    fn holds<const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>, occupied: L::Mask) -> bool {
+        let seeds = position.seeds;
+        self.needs.iter().all(|slots| !(occupied & *slots).is_none())
+            && self.many.is_none_or(|(slots, least)| !(seeds.holding(least, i32::MAX) & slots).is_none())
+            && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart))
     }
 }
 
 impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// The holes that may be chosen for each direction. `None` unless the player moves if he has a legal move and the
-    /// position is not a repetition, and the end of his turn cannot be forbidden.
+    /// position is not a repetition, and the end of his turn cannot be forbidden by rules that straight turns cannot read.
     #[inline(always)]
-    pub fn choices(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
-        let (seeds, occupied) = (position.seeds, position.seeds.occupied());
-        let quiet = self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.many.is_none_or(|(slots, least)| !(seeds.holding(least, i32::MAX) & slots).is_none())
-            && self.apart.iter().all(|apart| self.machine.is_apart(position, seeds, *apart));
-        quiet.then(|| self.offered(position, occupied))
+    pub fn choices(&self, calm: &Calm<L>, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
+        let occupied = position.seeds.occupied();
+        let quiet = calm.holds(self.machine, position, occupied);
+        (quiet && self.is_told(occupied)).then(|| self.offered(position, occupied))
     }
 
-    /// The holes that may be chosen for each direction. `None` if the end of the turn may be forbidden.
+    /// The holes that may be chosen for each direction. `None` if the end of the turn may be forbidden by rules that
+    /// straight turns cannot read.
     #[inline(always)]
     pub fn listed(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
         let occupied = position.seeds.occupied();
-        (!(occupied & self.fed).is_none()).then(|| self.offered(position, occupied))
+        self.is_told(occupied).then(|| self.offered(position, occupied))
+    }
+
+    /// Whether nothing comes after a turn, given the slots that hold seeds before it.
+    #[inline(always)]
+    pub fn is_fed(&self, occupied: L::Mask) -> bool {
+        !(occupied & self.fed).is_none()
+    }
+
+    /// Whether straight turns can tell what comes after a turn.
+    #[inline(always)]
+    fn is_told(&self, occupied: L::Mask) -> bool {
+        self.after.is_some() || self.is_fed(occupied)
     }
 
     #[inline(always)]
     fn offered(&self, position: &Position<L, P>, occupied: L::Mask) -> [L::Mask; 2] {
+        if let Some(when) = self.when
+            && !self.is_in_force(position, when)
+        {
+            return [L::Mask::NONE; 2];
+        }
         let one = self.sifted(position, occupied, WAYS[0]);
         [one, if self.from[1].is_none() { self.from[1] } else { self.sifted(position, occupied, WAYS[1]) }]
+    }
+
+    /// A moment at which the player has not chosen yet.
+    fn at_rest<'a>(&'a self, position: &'a Position<L, P>) -> Moment<'a, L, P> {
+        Moment { section: self.section, ..Moment::at_rest(self.machine, self.round, position) }
+    }
+
+    #[inline(never)]
+    fn is_in_force(&self, position: &Position<L, P>, when: &Test<L::Mask>) -> bool {
+        self.at_rest(position).holds(when, NOWHERE)
+    }
+
+    /// The straight turns of the next section.
+    #[inline(always)]
+    pub fn next(&self, position: &Position<L, P>) -> Option<Self> {
+        self.machine.straight_in(self.section + 1, position, self.round, self.harvest)
     }
 
     /// The holes that may be chosen for a direction.
@@ -141,16 +316,17 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         if holes.is_none() {
             return holes;
         }
-        Moment { way, ..Moment::at_rest(self.machine, self.round, position) }.part(set, NOWHERE, holes)
+        Moment { way, ..self.at_rest(position) }.part(set, NOWHERE, holes)
     }
 
     /// Whether every choice is legal.
     #[inline(always)]
     fn is_sure(&self, position: &Position<L, P>) -> bool {
-        let section = &self.machine.tables.movers[self.mover].sections[0];
+        let section = &self.machine.tables.movers[self.mover].sections[self.section];
         let passed = self.laps.into_iter().flatten().next().map(Laps::passed);
-        self.round.closed.is_none() && section.safe != Safe::Never
-            || passed.is_some_and(|passed| self.course.surely_ends(position, passed))
+        self.is_fed(position.seeds.occupied())
+            && (self.round.closed.is_none() && section.safe != Safe::Never
+                || passed.is_some_and(|passed| self.course.surely_ends(position, passed)))
     }
 
     /// Number of legal moves among some choices.
@@ -170,7 +346,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.
     #[inline(always)]
-    pub fn draw(
+    fn draw_among(
         &self,
         position: &mut Position<L, P>,
         choices: [L::Mask; 2],
@@ -199,7 +375,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
             return Ok(Some(end));
         }
         let left = left & !L::Mask::of(hole);
-        self.draw(position, self.from.map(|from| from & left), generator)
+        self.draw_among(position, self.from.map(|from| from & left), generator)
     }
 
     /// The first direction in which a hole can be sown.
@@ -220,7 +396,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// Plays a move as far as it is straight.
     #[inline(always)]
     pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
-        match self.plain {
+        match self.plain && self.is_fed(position.seeds.occupied()) {
             true => self.turn::<true>(position, hole, way),
             false => self.turn::<false>(position, hole, way),
         }
@@ -229,7 +405,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     #[cold]
     #[inline(never)]
     pub fn play_in_full(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
-        let play = Move { hole, way, section: 0, choices: 0, answers: 0 };
+        let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
         let mut turn = Turn::between(self.machine, self.round, position, None);
         let tried = turn.play(position, &play)?;
         if let Tried::Done(_) = tried {
@@ -238,15 +414,62 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         Ok(tried)
     }
 
-    /// Whether there is a legal move among some choices.
-    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        for way in WAYS {
-            for hole in choices[way as usize].slots() {
-                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
-                    return Ok(true);
+    /// Adds the legal moves in listing order; `choices` are the holes of this section, the first.
+    #[inline(always)]
+    pub fn list(
+        &self,
+        position: &Position<L, P>,
+        choices: [L::Mask; 2],
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        self.list_among(position, choices, children)?;
+        let mut next = if children.is_empty() { self.next(position) } else { None };
+        while let Some(straight) = next {
+            straight.list_among(position, straight.offered(position, position.seeds.occupied()), children)?;
+            next = if children.is_empty() { straight.next(position) } else { None };
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn list_among(
+        &self,
+        position: &Position<L, P>,
+        choices: [L::Mask; 2],
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut left = choices;
+        // by hole, counterclockwise first
+        while !(left[0] | left[1]).is_none() {
+            let hole = (left[0] | left[1]).first();
+            let way = WAYS[usize::from(!left[0].has(hole))];
+            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+            let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
+            // updated in place: copying what was just written would stall
+            children.push(Child { play, position: *position, end: End::Next });
+            if let Some(child) = children.last_mut() {
+                match self.play(&mut child.position, hole, way)? {
+                    Tried::Done(end) => child.end = end,
+                    Tried::Illegal | Tried::Asks => drop(children.pop()),
                 }
             }
         }
-        Ok(false)
+        Ok(())
+    }
+
+    /// Whether there is a legal move; `choices` are the holes of this section, the first.
+    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+        let (mut straight, mut choices) = (*self, choices);
+        loop {
+            for way in WAYS {
+                for hole in choices[way as usize].slots() {
+                    if straight.play(&mut { *position }, hole, way)? != Tried::Illegal {
+                        return Ok(true);
+                    }
+                }
+            }
+            let Some(next) = straight.next(position) else { return Ok(false) };
+            (straight, choices) = (next, next.offered(position, position.seeds.occupied()));
+        }
     }
 }

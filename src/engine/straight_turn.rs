@@ -2,18 +2,19 @@
 //! changes once, at the end.
 
 use super::course::Code;
+use super::effects::Acting;
 use super::endless::FREE_LAPS;
-use super::harvest::reap;
+use super::harvest::{fell, reap};
 use super::lanes::Lanes;
 use super::moment::Moment;
 use super::moves::End;
 use super::position::Position;
-use super::program::{At, Does, Op, Program};
+use super::program::{At, Does, Op, Place, Program};
 use super::sowing::Laps;
 use super::straight::Straight;
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::{Change, Way};
+use crate::rules::model::{Change, Steps, Way};
 use crate::tables::{Mask, NOWHERE, Slot};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
@@ -30,137 +31,191 @@ pub(super) enum Fate {
 }
 
 /// A sowing of many laps.
-struct Long<L> {
+struct Long<L: Lanes, const P: usize> {
     /// A state with which later ones are compared, and the lap at which another one takes its place.
-    kept: (L, Slot, Slot, Way),
+    kept: (Position<L, P>, [L::Mask; 2], Slot, Slot, Way),
     until: u32,
 }
 
-impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+/// A straight turn at one moment.
+#[derive(Clone, Copy)]
+struct Run<'t, L: Lanes> {
+    seeds: L,
+    way: Way,
+    laps: &'t Laps<L>,
+    /// The hole from which the last lap started, where it ended, and the number of seeds there.
+    from: Slot,
+    here: Slot,
+    made: i32,
+    /// Seeds lifted and not sown yet.
+    hand: i32,
+    /// The number of the last lap, from 1.
+    lap: u32,
+    /// The slots into which seeds fell in the turn, and in its last lap, if rules ask about them.
+    sown: [L::Mask; 2],
+}
+
+impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// Plays a move as far as it is straight, and updates the position if it is played to its end. `PLAIN` says that the
-    /// first seed falls after the chosen hole, that `each seed` does nothing, that what follows a lap depends on its last
-    /// slot and the seeds there alone, and that nothing remembers the turn.
+    /// first seed falls after the chosen hole, that `each seed` and `after turn` do nothing, that what follows a lap
+    /// depends on its last slot and the seeds there alone, and that nothing remembers the turn.
     #[inline(always)]
     pub fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
+        let before = (position.seeds, position.stores, position.marks);
+        let fate = self.run::<PLAIN>(position, hole, begun);
+        if !matches!(fate, Fate::Done(_)) {
+            (position.seeds, position.stores, position.marks) = before;
+        }
+        fate
+    }
+
+    /// Plays a move as [`Self::turn`] does; leaves the position anyhow if it is not played to its end.
+    #[inline(always)]
+    fn run<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
         let (machine, course, mover) = (self.machine, self.course, self.mover);
         let program = &course.program;
-        let mut way = begun;
-        let Some(mut laps) = self.laps[way as usize] else { return Fate::Open };
-        let mut group = course.group(0, way);
-        let mut seeds = position.seeds;
-        let (mut from, mut count) = (hole, seeds.get(hole));
-        let mut into = !PLAIN && self.lifting.into(count);
-        // seeds lifted and not sown yet, seeds won beside the board, marked slots, the number of the lap
-        let (mut hand, mut won, mut marked, mut lap) = (0, [0; P], None, 0_u32);
-        let mut here;
+        let Some(laps) = self.laps[begun as usize] else { return Fate::Open };
+        let marks = position.marks;
+        let (seeds, here) = (position.seeds, hole);
+        let made = seeds.get(hole);
+        let sown = [L::Mask::NONE; 2];
+        let mut run = Run { seeds, way: begun, laps, from: hole, here, made: made + 1, hand: 0, lap: 0, sown };
+        let mut group = course.group(self.section, begun);
+        // the seeds that are sown next, and whether the first of them falls where they lie
+        let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
+        let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
+        let after = if PLAIN || self.is_fed(run.seeds.occupied()) { None } else { self.after };
         let mut long = None;
         let reapings = self.harvest.reapings();
+        let watched = &machine.tables.watched;
+        let noting = watched.sown || watched.sown_this_lap;
+        // whether marks changed since the sowing tables were found
+        let mut remarked = false;
         let end = 'turn: loop {
-            if count <= 0 || marked.is_some() {
-                return Fate::Open;
-            }
-            lap += 1;
-            (seeds, here) = match into && count == 1 {
-                true => (seeds, from),
-                false => laps.sown_from(seeds, from, count - i32::from(into)),
-            };
-            if here == NOWHERE {
-                return Fate::Open;
-            }
-            let made = seeds.get(here);
-            if !PLAIN
-                && !reapings.is_empty()
-                && !reap(reapings, laps, position, &mut seeds, &mut won, (from, count - i32::from(into), into))
-            {
-                return Fate::Open;
-            }
-            if lap >= FREE_LAPS {
-                match self.recurs(&mut long, (seeds, here, from, way), lap) {
-                    false => {}
-                    true if machine.endless_is_illegal => return Fate::Illegal,
-                    true => return Fate::Open,
+            let mut place = match begin.take() {
+                Some(place) => place,
+                None => {
+                    if count <= 0 {
+                        return Fate::Open;
+                    }
+                    if !PLAIN && remarked {
+                        // what is passed over may depend on marks
+                        let Some(laps) = self.laps_among(position, run.way) else { return Fate::Open };
+                        (run.laps, remarked) = (laps, false);
+                    }
+                    run.lap += 1;
+                    let (from, after_it) = (run.from, count - i32::from(into));
+                    (run.seeds, run.here) = match into && count == 1 {
+                        true => (run.seeds, from),
+                        false => run.laps.sown_from(run.seeds, from, after_it),
+                    };
+                    if run.here == NOWHERE {
+                        return Fate::Open;
+                    }
+                    run.made = run.seeds.get(run.here);
+                    if !PLAIN && noting {
+                        run.sown[1] = fell(run.laps, (from, after_it, into));
+                        run.sown[0] |= run.sown[1];
+                    }
+                    if !PLAIN
+                        && !reapings.is_empty()
+                        && !reap(reapings, run.laps, position, &mut run.seeds, (from, after_it, into), run.here)
+                    {
+                        return Fate::Open;
+                    }
+                    if run.lap >= FREE_LAPS {
+                        match self.recurs(&mut long, position, run) {
+                            false => {}
+                            true if machine.endless_is_illegal => return Fate::Illegal,
+                            true => return Fate::Open,
+                        }
+                    }
+                    let code = match PLAIN {
+                        true => course.code_by_mark(0, 0, run.here, run.made),
+                        false => course.code(group + course.group_of_lap(run.lap), position, run.here, run.made),
+                    };
+                    if code == Code::END && after.is_none() {
+                        break End::Next;
+                    }
+                    if code == Code::RELAY {
+                        (run.from, count, into) =
+                            (run.here, if PLAIN { run.made } else { run.seeds.get(run.here) }, false);
+                        continue;
+                    }
+                    code.0
                 }
-            }
-            let code = match PLAIN {
-                true => course.code_by_mark(0, 0, here, made),
-                false => course.code(group + course.group_of_lap(lap), position, here, made),
             };
-            let mut place = code.0;
-            if place == Code::END.0 {
-                break End::Next;
-            }
-            if place == Code::RELAY.0 {
-                (from, count, into) = (here, if PLAIN { made } else { seeds.get(here) }, false);
-                continue;
-            }
             loop {
-                match program.ops[place as usize] {
-                    Op::Next => break 'turn End::Next,
-                    Op::Again => break 'turn End::Again,
+                let end = match program.ops[place as usize] {
+                    Op::Next | Op::Finished => End::Next,
+                    Op::Again => End::Again,
                     Op::Relay => {
-                        (from, count, into) = (here, seeds.get(here), false);
+                        if run.lap == 0 && !machine.on_track[mover].has(run.here) {
+                            return Fate::Open;
+                        }
+                        (run.from, count, into) = (run.here, run.seeds.get(run.here), false);
                         continue 'turn;
                     }
                     Op::Plain(plain) => {
                         let plain = &program.plain[plain as usize];
-                        if !seeds.fits(&plain.full, &plain.bare) {
+                        if !run.seeds.fits(&plain.full, &plain.bare) {
                             place += 1;
                             continue;
                         }
                         match plain.does {
-                            Does::RelayHere => (from, count, into) = (here, seeds.get(here), false),
-                            Does::Relay(at) => (from, count, into) = (at, seeds.get(at), false),
+                            Does::RelayHere => (run.from, count, into) = (run.here, run.seeds.get(run.here), false),
+                            Does::Relay(at) => (run.from, count, into) = (at, run.seeds.get(at), false),
                             Does::Sow { into: inside, at } => {
-                                count = seeds.take(&plain.prey);
-                                seeds.raise(at, count);
-                                (from, into) = (at, inside);
+                                count = run.seeds.take(&plain.prey);
+                                run.seeds.raise(at, count);
+                                (run.from, into) = (at, inside);
                             }
-                            does @ (Does::Next | Does::Again) => {
-                                let taken = seeds.take(&plain.prey);
-                                self.store(&mut seeds, &mut won, taken);
-                                break 'turn if does == Does::Next { End::Next } else { End::Again };
+                            Does::Next | Does::Again => {
+                                let taken = run.seeds.take(&plain.prey);
+                                self.store(&mut run.seeds, position, taken);
                             }
                         }
-                        continue 'turn;
+                        match plain.does {
+                            Does::Next => End::Next,
+                            Does::Again => End::Again,
+                            _ => continue 'turn,
+                        }
                     }
                     Op::Look { lanes, to } => {
                         let [full, bare] = &program.looks[lanes as usize];
-                        place = if seeds.fits(full, bare) { place + 1 } else { to };
+                        place = if run.seeds.fits(full, bare) { place + 1 } else { to };
+                        continue;
                     }
                     Op::Hold { lanes, to } => {
-                        place = if seeds.none_in(&program.lanes[lanes as usize]) { to } else { place + 1 };
+                        place = if run.seeds.none_in(&program.lanes[lanes as usize]) { to } else { place + 1 };
+                        continue;
                     }
                     Op::Seeds { asked, to } => {
                         let asked = &program.asked[asked as usize];
-                        let Some(slot) = slot_of(&asked.at, laps, from, way) else { return Fate::Open };
-                        let holds = asked.holds((slot != NOWHERE).then(|| seeds.get(slot)));
+                        let slot = self.slot_of(&asked.at, run, position);
+                        let holds = asked.holds((slot != NOWHERE).then(|| run.seeds.get(slot)));
                         place = if holds { place + 1 } else { to };
+                        continue;
                     }
                     Op::Number { counted, to } => {
                         let counted = &program.counted[counted as usize];
-                        let holds = counted.holds((seeds.occupied() & counted.slots).count());
+                        let holds = counted.holds((run.seeds.occupied() & counted.slots).count());
                         place = if holds { place + 1 } else { to };
+                        continue;
                     }
-                    Op::Test { test, to } if program.still[test as usize] && marked.is_none() => {
-                        let position = &won_so_far(position, seeds, &won);
-                        let (origin, laps) = (from, Some(laps));
-                        let now = Moment { machine, round: self.round, position, here, origin, way, lap, made, laps };
-                        let holds = now.met(&program.tests[test as usize]);
+                    Op::Test { test, to } if program.still[test as usize] => {
+                        let holds = self.moment(run, position).met(&program.tests[test as usize]);
                         place = if holds { place + 1 } else { to };
+                        continue;
                     }
                     Op::Take(taking) => {
                         let taking = &program.takings[taking as usize];
                         let mut lanes = taking.lanes;
                         match (&taking.rest, &taking.run) {
                             (None, _) => {}
-                            (Some(_), Some((back, table))) => {
-                                self.chase(&seeds, (here, from, way), laps, (*back, table), &mut lanes);
-                            }
-                            (Some(set), None) if taking.still && marked.is_none() => {
-                                let position = &won_so_far(position, seeds, &won);
-                                let (round, origin, laps) = (self.round, from, Some(laps));
-                                let now = Moment { machine, round, position, here, origin, way, lap, made, laps };
-                                let slots = now.set(set, NOWHERE);
+                            (Some(_), Some((back, table))) => self.chase(run, (*back, table), &mut lanes),
+                            (Some(set), None) if taking.still => {
+                                let slots = self.moment(run, position).set(set, NOWHERE);
                                 let slots = slots & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
                                 if !(slots & !Program::<L>::takes_from(&machine.tables.layout)).is_none() {
                                     return Fate::Open;
@@ -171,63 +226,81 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
                             }
                             (Some(_), None) => return Fate::Open,
                         }
-                        let taken = seeds.take(&lanes);
+                        let taken = run.seeds.take(&lanes);
                         match taking.store {
-                            None => hand += taken,
-                            Some(_) => self.store(&mut seeds, &mut won, taken),
+                            None => run.hand += taken,
+                            Some(_) => self.store(&mut run.seeds, position, taken),
                         }
                         place += 1;
+                        continue;
                     }
-                    Op::Mark(mark) if marked.is_none() => {
-                        marked = Some(program.marks[mark as usize]);
+                    Op::Mark(mark) => {
+                        match program.marks[mark as usize] {
+                            (Change::Mark, slots) => position.mark(mover, slots),
+                            (Change::Unmark, slots) => position.unmark(slots),
+                        }
+                        remarked |= position.marks != marks;
                         place += 1;
+                        continue;
+                    }
+                    Op::Effect(effect) => {
+                        let Some(after) = self.effect(run, position, effect) else { return Fate::Open };
+                        run = after;
+                        remarked |= position.marks != marks;
+                        place += 1;
+                        continue;
                     }
                     Op::Lift(sowing) => {
-                        let at = slot_of(&program.sowings[sowing as usize].at, laps, from, way).unwrap_or(NOWHERE);
+                        let at = self.slot_of(&program.sowings[sowing as usize].at, run, position);
                         if !machine.on_track[mover].has(at) {
                             return Fate::Open;
                         }
-                        (from, count, into) = (at, seeds.get(at), false);
+                        (run.from, count, into) = (at, run.seeds.get(at), false);
                         continue 'turn;
                     }
                     Op::Sow(sowing) => {
                         let sowing = &program.sowings[sowing as usize];
-                        let turned = sowing.turning.after(way);
-                        if turned != way {
-                            let Some(other) = self.laps[turned as usize] else { return Fate::Open };
-                            (way, laps, group) = (turned, other, course.group(0, turned));
+                        let turned = sowing.turning.after(run.way);
+                        if turned != run.way {
+                            let other = match position.marks == marks {
+                                true => self.laps[turned as usize],
+                                false => None,
+                            };
+                            let Some(other) = other.or_else(|| self.laps_among(position, turned)) else {
+                                return Fate::Open;
+                            };
+                            (run.way, run.laps, group) = (turned, other, course.group(self.section, turned));
                         }
-                        let at = slot_of(&sowing.at, laps, from, way).unwrap_or(NOWHERE);
+                        let at = self.slot_of(&sowing.at, run, position);
                         if sowing.by.is_some() || !machine.on_track[mover].has(at) {
                             return Fate::Open;
                         }
-                        seeds.raise(at, hand);
-                        (from, count, into) = (at, std::mem::take(&mut hand), sowing.into);
+                        count = std::mem::take(&mut run.hand);
+                        run.seeds.raise(at, count);
+                        (run.from, into) = (at, sowing.into);
                         continue 'turn;
                     }
-                    Op::Jump(to) => place = to,
-                    Op::Verdict(verdict) => break 'turn End::Decided(program.verdicts[verdict as usize]),
+                    Op::Jump(to) => {
+                        place = to;
+                        continue;
+                    }
+                    Op::Verdict(verdict) => End::Decided(program.verdicts[verdict as usize]),
                     Op::Illegal => return Fate::Illegal,
                     _ => return Fate::Open,
+                };
+                match (ending, after) {
+                    (Some(ending), _) => break 'turn if let End::Decided(_) = end { end } else { ending },
+                    (None, Some(after)) if !end.is_over() => (ending, place) = (Some(end), after),
+                    (None, _) => break 'turn end,
                 }
             }
         };
-        if hand > 0 {
+        if run.hand > 0 {
             return Fate::Open;
         }
-        position.seeds = seeds;
-        for (store, won) in position.stores.iter_mut().zip(won).filter(|(_, won)| *won > 0) {
-            *store += won;
-        }
-        if let Some((change, slots)) = marked {
-            match change {
-                Change::Mark => position.mark(mover, slots),
-                Change::Unmark => position.unmark(slots),
-            }
-        }
-        let watched = &machine.tables.watched;
+        position.seeds = run.seeds;
         if !PLAIN && watched.last_turn {
-            (position.played, position.reached) = (hole, here);
+            (position.played, position.reached) = (hole, run.here);
         }
         if !PLAIN && watched.last_ways {
             position.went(mover, begun);
@@ -239,53 +312,104 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Fate::Done(end)
     }
 
+    /// A moment of the turn, as conditions and sets ask about it.
+    #[inline(always)]
+    fn moment<'a>(
+        &'a self,
+        run: Run<'a, L>,
+        position: &'a mut Position<L, P>,
+    ) -> Moment<'a, L, P, &'a mut Position<L, P>> {
+        position.seeds = run.seeds;
+        let (machine, round, section) = (self.machine, self.round, self.section);
+        let Run { here, from: origin, way, lap, made, hand, sown, .. } = run;
+        Moment { machine, round, position, section, here, origin, way, lap, made, hand, laps: Some(run.laps), sown }
+    }
+
+    /// Carries out an effect that has no other form; `None` if it cannot be.
+    // by value: what lies behind a reference does not stay in registers
+    #[inline(never)]
+    fn effect<'a>(&self, run: Run<'a, L>, position: &mut Position<L, P>, effect: Place) -> Option<Run<'a, L>> {
+        let (op, rule) = &self.course.program.effects[effect as usize];
+        let mut now = self.moment(run, position);
+        now.op(op, *rule).ok()?;
+        let (hand, made) = (now.hand, now.made);
+        Some(Run { seeds: position.seeds, hand, made, ..run })
+    }
+
+    /// The sowing tables for a direction, with the marks as they are now.
+    #[inline(always)]
+    fn laps_among(&self, position: &Position<L, P>, way: Way) -> Option<&'t Laps<L>> {
+        let passed = Moment::at_rest(self.machine, self.round, position).always_passed_over();
+        self.machine.sowers[self.mover][way as usize].laps(passed)
+    }
+
+    /// A slot on the board after a lap; [`NOWHERE`] if there is none.
+    #[inline(always)]
+    fn slot_of(&self, at: &At<L::Mask>, run: Run<'_, L>, position: &mut Position<L, P>) -> Slot {
+        match at {
+            At::Slot(slot) => *slot,
+            At::EachWay(slots) => slots[run.way as usize],
+            At::Origin => run.from,
+            At::Ahead { steps, from } if let Some(slot) = run.laps.landing(*from, *steps) => slot,
+            At::Ahead { .. } | At::Along { .. } | At::Only(_) => self.slot_asked(at, run, position),
+        }
+    }
+
+    #[inline(never)]
+    fn slot_asked(&self, at: &At<L::Mask>, run: Run<'_, L>, position: &mut Position<L, P>) -> Slot {
+        let now = self.moment(run, position);
+        match at {
+            At::Ahead { steps, from } => now.along(*from, false, Steps::Number(*steps)),
+            At::Along { back, steps, from } => now.along(*from, *back, Steps::Number(*steps)),
+            At::Only(set) => {
+                let slots = now.set(set, NOWHERE);
+                if slots.count() == 1 { slots.first() } else { NOWHERE }
+            }
+            At::Slot(_) | At::EachWay(_) | At::Origin => NOWHERE,
+        }
+    }
+
     /// Puts seeds into the mover's store.
     #[inline(always)]
-    fn store(&self, seeds: &mut L, won: &mut [i32; P], taken: i32) {
+    fn store(&self, seeds: &mut L, position: &mut Position<L, P>, taken: i32) {
         let store = self.machine.tables.layout.stores[self.mover];
-        if store < self.machine.lanes { seeds.raise(store, taken) } else { won[self.mover] += taken }
+        if store < self.machine.lanes { seeds.raise(store, taken) } else { position.stores[self.mover] += taken }
     }
 
     /// Whether a sowing of many laps is endless (Brent): one state is kept, and replaced by a later one each time the
     /// number of laps has doubled. The state determines all later laps, since none of them depends on its number.
     #[cold]
     #[inline(never)]
-    fn recurs(&self, long: &mut Option<Long<L>>, state: (L, Slot, Slot, Way), lap: u32) -> bool {
-        if lap as usize > MOST_LAPS || !self.machine.endless_is_illegal {
+    fn recurs(&self, long: &mut Option<Long<L, P>>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
+        if run.lap as usize > MOST_LAPS || !self.machine.endless_is_illegal {
             return true;
         }
+        let state = (Position { seeds: run.seeds, ..*position }, run.sown, run.here, run.from, run.way);
         match long {
             Some(long) if long.kept == state => return true,
-            Some(long) if lap < long.until => {}
-            _ => *long = Some(Long { kept: state, until: lap * 2 }),
+            Some(long) if run.lap < long.until => {}
+            _ => *long = Some(Long { kept: state, until: run.lap * 2 }),
         }
         false
     }
 
     /// Adds the slots of a run that starts next to the last seed to `prey`.
     #[inline(always)]
-    fn chase(
-        &self,
-        seeds: &L,
-        (here, from, way): (Slot, Slot, Way),
-        laps: &Laps<L>,
-        (back, table): (bool, &[u64]),
-        prey: &mut L,
-    ) {
-        let steps = &self.machine.steps[self.mover][way as usize][usize::from(back)];
+    fn chase(&self, run: Run<'_, L>, (back, table): (bool, &[u64]), prey: &mut L) {
+        let steps = &self.machine.steps[self.mover][run.way as usize][usize::from(back)];
         let origin_passed = self.machine.tables.movers[self.mover].skip.passes_origin();
         let store = self.machine.tables.layout.stores[self.mover];
-        let mut at = here;
+        let mut at = run.here;
         // the track is a cycle and has at most this number of slots
         for _ in 0..L::LANES {
             at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
-            if at == NOWHERE || at == here {
+            if at == NOWHERE || at == run.here {
                 return;
             }
-            if laps.passed().has(at) || origin_passed && at == from {
+            if run.laps.passed().has(at) || origin_passed && at == run.from {
                 continue;
             }
-            let held = seeds.get(at);
+            let held = run.seeds.get(at);
             if !table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0) {
                 return;
             }
@@ -293,27 +417,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
                 prey.join(at);
             }
         }
-    }
-}
-
-/// The position with the seeds as they lie now and those won so far.
-fn won_so_far<L: Lanes, const P: usize>(position: &Position<L, P>, seeds: L, won: &[i32; P]) -> Position<L, P> {
-    let mut now = Position { seeds, ..*position };
-    for (store, won) in now.stores.iter_mut().zip(won) {
-        *store += won;
-    }
-    now
-}
-
-/// A slot on the board after a lap; `None` if the turn must tell.
-#[inline(always)]
-fn slot_of<L: Lanes>(at: &At<L::Mask>, laps: &Laps<L>, from: Slot, way: Way) -> Option<Slot> {
-    match at {
-        At::Slot(slot) => Some(*slot),
-        At::EachWay(slots) => Some(slots[way as usize]),
-        At::Origin => Some(from),
-        At::Ahead { steps, from } => laps.landing(*from, *steps),
-        At::Along { .. } | At::Only(_) => None,
     }
 }
 
@@ -337,23 +440,23 @@ mod tests {
         let (mut children, mut chance) = (Vec::new(), generator(1, 1));
         let (mut straight, mut all) = (0, 0);
         for _ in 0..60 {
-            if let Some(way) = machine.straight(&position, &round)
-                && let Some(choices) = way.listed(&position)
-            {
+            let mut next = machine.straight(&position, &round);
+            while let Some(way) = next {
                 for direction in WAYS {
-                    for hole in choices[direction as usize].slots() {
+                    for hole in way.listed(&position).unwrap_or_default()[direction as usize].slots() {
                         let (mut after, mut in_full) = (position, position);
                         let fate = way.fate(&mut after, hole, direction);
                         let tried = way.play_in_full(&mut in_full, hole, direction).unwrap();
                         all += 1;
                         match fate {
-                            Fate::Open => continue,
+                            Fate::Open => assert_eq!(after, position, "{game}"),
                             Fate::Illegal => assert_eq!(tried, Tried::Illegal, "{game}"),
                             Fate::Done(end) => assert_eq!((tried, after), (Tried::Done(end), in_full), "{game}"),
                         }
-                        straight += 1;
+                        straight += usize::from(fate != Fate::Open);
                     }
                 }
+                next = way.next(&position);
             }
             machine.children(&position, &round, &mut children).unwrap();
             let Some(child) = children.get(choice(children.len(), &mut chance)) else { break };
@@ -367,7 +470,10 @@ mod tests {
         // a run of captures in two directions; a mark and what falls into it; fours taken on the way and captures after
         // an empty hole; captured seeds sown on; captures from both rows; relays into marked holes
         let two_rows = ["um-el-bagara", "pallanguzhi", "bosh", "um-el-banat", "cross-kalah", "ali-guli-mane"];
-        let wide = ["hus", "nsumbi", "katro-gorobaka", "toguz-kumalak"];
+        // captures after the turn; fours that all but the last seed take; one seed left behind; several sections, one of
+        // which takes marks away at its beginning; holes sown in the turn; marks of the chosen hole
+        let two_rows = two_rows.into_iter().chain(["halusa", "obridje", "woaley", "ayoayo", "adjiboto"]);
+        let wide = ["hus", "nsumbi", "katro-gorobaka", "toguz-kumalak", "lobudok", "kiothi", "sulus-nishtaw"];
         let of_two = two_rows.map(|game| (game, turns_of::<1>(game)));
         let of_wide = wide.map(|game| (game, turns_of::<2>(game)));
         for (game, (straight, all)) in of_two.into_iter().chain(of_wide) {

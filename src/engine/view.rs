@@ -455,15 +455,3 @@ impl<L: Lanes, const P: usize> View<L, P> for Turn<'_, L, P> {
         self.leaves_another(test)
     }
 }
-
-impl<L: Lanes, const P: usize> Turn<'_, L, P> {
-    /// Sets the number of seeds in a slot.
-    #[inline(always)]
-    pub(super) fn put(&mut self, slot: Slot, seeds: i32) {
-        if slot < self.machine.lanes {
-            self.now.position.seeds.put(slot, seeds);
-        } else if let Some(store) = self.now.position.stores.get_mut(usize::from(slot - self.machine.lanes)) {
-            *store = seeds;
-        }
-    }
-}

@@ -101,7 +101,7 @@ impl<M: Mask> Offered<M> {
 }
 
 /// Whether a lifted hole receives its own first seed, by the number of its seeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lifting {
     /// Bit `n` is set if the first of `n` seeds falls into the hole itself, for `n` below 64.
     into: u64,

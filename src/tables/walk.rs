@@ -55,7 +55,14 @@ impl<M: Mask> Set<M> {
 impl<M: Mask> Action<M> {
     /// Whether `wanted` accepts a part of the effects or the slot from which the action sows.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
-        let ops = self.ops.iter().any(|op| match op {
+        self.ops.iter().any(|op| op.any(wanted)) || matches!(&self.then, Then::Sow { at, .. } if at.any(wanted))
+    }
+}
+
+impl<M: Mask> Op<M> {
+    /// Whether `wanted` accepts a part of the effect.
+    pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+        match self {
             Op::CaptureEach(sets) => sets.iter().any(|set| set.any(wanted)),
             Op::Lift(Some(amount), set) | Op::Place(amount, set) | Op::PlaceFromStore(amount, set) => {
                 amount.any(wanted) || set.any(wanted)
@@ -63,8 +70,7 @@ impl<M: Mask> Action<M> {
             Op::Capture(_, set) | Op::Lift(None, set) | Op::PlaceAll(set) | Op::To(_, set) | Op::Choose(_, set) => {
                 set.any(wanted)
             }
-        });
-        ops || matches!(&self.then, Then::Sow { at, .. } if at.any(wanted))
+        }
     }
 }
 

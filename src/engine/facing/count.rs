@@ -9,7 +9,7 @@ use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
-use crate::engine::straight::Straight;
+use crate::engine::straight::{Calm, Straight, Ways};
 use crate::engine::trouble::Trouble;
 use crate::tables::Mask;
 
@@ -17,9 +17,7 @@ use crate::tables::Mask;
 pub(in crate::engine) struct Counter<'m, L: Lanes, const P: usize> {
     machine: &'m Machine<L, P>,
     pub round: &'m Round<L::Mask>,
-    /// Straight turns of each player with these marks, made when first needed.
-    ways: [Option<Straight<'m, L, P>>; P],
-    marks: [L::Mask; P],
+    ways: Ways<'m, L, P>,
     seats: Option<&'m Seats<L::Mask>>,
     known: Known<'m, L::Mask, P>,
 }
@@ -30,24 +28,14 @@ type Buffers<L, const P: usize> = [Vec<Child<L, P>>];
 impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
     /// A counter for games from `start`.
     pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, start: &Position<L, P>) -> Self {
-        let (ways, marks) = ([None; P], [L::Mask::NONE; P]);
-        Counter { machine, round, ways, marks, seats: machine.seats(start), known: Known::new() }
+        Counter { machine, round, ways: Ways::new(machine, round), seats: machine.seats(start), known: Known::new() }
     }
 
-    /// The straight turns of the player to move, if he has such turns.
+    /// The straight turns of the player to move, and what lets him move, if he has such turns.
     #[inline(always)]
-    pub fn way(&mut self, position: &Position<L, P>) -> Option<Straight<'m, L, P>> {
-        if !position.locked.is_none() || position.pot != 0 {
-            return self.machine.straight(position, self.round);
-        }
-        if self.marks != position.marks {
-            (self.ways, self.marks) = ([None; P], position.marks);
-        }
-        let way = self.ways.get_mut(position.mover())?;
-        if way.is_none() {
-            *way = self.machine.straight(position, self.round);
-        }
-        *way
+    pub fn way(&mut self, position: &Position<L, P>) -> Option<(Straight<'m, L, P>, Calm<L>)> {
+        let (sections, calm) = self.ways.of(position)?;
+        Some((*sections.first, *calm))
     }
 
     /// Number of sequences of `depth` plies, at least 1, from a position in which a player is to move. `buffers` has
@@ -195,7 +183,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         buffers: &mut Buffers<L, P>,
     ) -> Result<Option<u64>, Trouble> {
         let slot = self.seats.and_then(|seats| seats.sides().slot(position.mover(), lane));
-        let (Some(way), Some(hole)) = (self.way(&position), slot) else { return Ok(None) };
+        let (Some((way, _)), Some(hole)) = (self.way(&position), slot) else { return Ok(None) };
         self.machine.sequences_after(&way, &position, (hole, way.way_of(hole)), depth, self, buffers)
     }
 }
