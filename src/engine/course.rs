@@ -3,7 +3,7 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
-use super::moment::is_still;
+use super::moment::is_beyond;
 use super::moves::WAYS;
 use super::position::Position;
 use super::program::{Place, Program};
@@ -258,7 +258,7 @@ impl<L: Lanes> Course<L> {
             ((one | other) & L::Mask::first_slots(layout.holes) & !on_track).is_none()
                 && (section.plain.is_some() || self.program.is_straight_from(*listed))
                 && (section.allowed != Safe::Never || self.after.is_some())
-                && !section.when.any(&mut |node| !is_still(node))
+                && !section.when.any(&mut is_beyond)
         });
         let known = !(watched.answers || watched.other_moves || watched.every_state || layout.marks_by_each);
         known

@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::position::Position;
-use super::sowing::Laps;
+use super::sowing::{Laps, Sown};
 use crate::rules::model::{Fact, Player};
 use crate::tables::{Kind, Layout, Mask, MoverTables, Op, Set, Slot, Spot, Test, Then, Winner};
 
@@ -23,9 +23,6 @@ pub(super) struct Reaping<L: Lanes> {
     /// Who gets them.
     winner: Player,
 }
-
-/// A lap: where it started, how many seeds fell after that slot, and whether one fell into it first.
-pub(super) type Sown = (Slot, i32, bool);
 
 impl<L: Lanes> Harvest<L> {
     /// `None` if `each seed` does anything else, or if what it does depends on more.
@@ -119,13 +116,6 @@ fn joined<L: Lanes>(reapings: Vec<Reaping<L>>) -> Box<[Reaping<L>]> {
     joined.into()
 }
 
-/// The slots into which a seed of a lap fell.
-#[inline(always)]
-pub(super) fn fell<L: Lanes>(laps: &Laps<L>, (from, count, into): Sown) -> L::Mask {
-    let first = if into { L::Mask::of(from) } else { L::Mask::NONE };
-    if count > 0 { first | laps.fell(from, count) } else { first }
-}
-
 /// Takes from `seeds`, as a lap left them, what `each seed` takes, and adds it to what each player has. The last seed
 /// fell into `here`. Returns `false` if the order in which seeds fell matters.
 #[inline(always)]
@@ -137,7 +127,7 @@ pub(super) fn reap<L: Lanes, const P: usize>(
     sown: Sown,
     here: Slot,
 ) -> bool {
-    let fell = fell(laps, sown);
+    let fell = laps.fell(sown);
     for reaping in reapings {
         let among = fell & reaping.slots;
         let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };

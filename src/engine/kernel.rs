@@ -11,7 +11,7 @@ use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::{Stop, Turn};
 use super::view::View;
-use crate::rules::model::{Endless, Steps, Way};
+use crate::rules::model::{Endless, Way};
 use crate::tables::{Mask, NOWHERE, RuleId, Slot, Turning};
 
 /// In place of where a lap ended: a rule may do something before it ends.
@@ -478,22 +478,13 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             At::Slot(slot) => *slot,
             At::EachWay(slots) => slots[self.now.way as usize],
             At::Origin => run.from,
-            At::Ahead { steps, from } => match self.laps.and_then(|laps| laps.landing(*from, *steps)) {
-                Some(slot) => slot,
-                // without a table, what is passed over may depend on the seeds
-                None => {
-                    self.keep(run);
-                    self.along(*from, false, Steps::Number(*steps))
-                }
-            },
-            At::Along { back, steps, from } => {
-                self.keep(run);
-                self.along(*from, *back, Steps::Number(*steps))
+            // without a table, what is passed over may depend on the seeds
+            At::Ahead { steps, from } if let Some(slot) = self.laps.and_then(|laps| laps.landing(*from, *steps)) => {
+                slot
             }
-            At::Only(set) => {
+            At::Ahead { .. } | At::Along { .. } | At::Only(_) => {
                 self.keep(run);
-                let slots = self.set(set, NOWHERE);
-                if slots.count() == 1 { slots.first() } else { NOWHERE }
+                self.found(at)
             }
         }
     }
@@ -528,12 +519,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     #[inline(always)]
     fn sow_at_once(&mut self, seeds: L, laps: &Laps<L>, hand: Hand) -> (L, Slot) {
         let (at, count, stirred) = (hand.at, hand.seeds - i32::from(hand.into), self.course.stirred.as_ref());
-        let (mut after, mut here) = (seeds, at);
-        let mut fell = if hand.into { L::Mask::of(at) } else { L::Mask::NONE };
-        if count > 0 {
-            fell |= laps.fell(at, count);
-            (after, here) = laps.sown_from(seeds, at, count);
-        }
+        let fell = laps.fell((at, count, hand.into));
+        let (after, here) = if count > 0 { laps.sown_from(seeds, at, count) } else { (seeds, at) };
         let stirs = |stirred| laps.stirs(stirred, &self.now.position, (at, count), fell, &after);
         if stirred.is_some_and(stirs) {
             return (seeds, STIRS);

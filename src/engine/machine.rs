@@ -200,9 +200,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The machine of a shipped game, and its starting position.
     #[allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
     pub fn at_start(game: &str) -> (Self, Position<L, P>, Round<L::Mask>) {
-        let rules = crate::ruleset::Ruleset::shipped(game).unwrap().rules().unwrap();
-        let start = crate::game::Position::start(&rules);
-        let machine = Machine::new(&rules, &start.owner);
+        Self::of_rules(&crate::ruleset::Ruleset::shipped(game).unwrap().rules().unwrap())
+    }
+
+    /// The machine of some rules, and its starting position.
+    pub fn of_rules(rules: &Rules) -> (Self, Position<L, P>, Round<L::Mask>) {
+        let start = crate::game::Position::start(rules);
+        let machine = Machine::new(rules, &start.owner);
         let (position, round) = Position::read(&machine.tables.layout, &start);
         (machine, position, round)
     }

@@ -65,7 +65,9 @@ impl<L: Lanes, const P: usize> Acting<L, P> for Moment<'_, L, P, &mut Position<L
         self.made = made;
     }
 
-    fn marks_changed(&mut self) {}
+    fn marks_changed(&mut self) {
+        self.laps = self.machine.sowers[self.position.mover()][self.way as usize].laps(self.always_passed_over());
+    }
 }
 
 impl<L: Lanes, const P: usize, Q: Deref<Target = Position<L, P>>> View<L, P> for Moment<'_, L, P, Q> {
@@ -175,12 +177,11 @@ impl<L: Lanes, const P: usize, Q: Deref<Target = Position<L, P>>> View<L, P> for
     }
 }
 
-/// Whether a straight turn tells what a test asks.
-pub(super) fn is_still<M: Mask>(node: Node<'_, M>) -> bool {
-    match node {
-        Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated)) => false,
-        Node::Set(Set::Chosen) => false,
-        Node::Set(Set::Happened(happened)) => *happened != Happened::Raided,
-        _ => true,
-    }
+/// Whether a straight turn cannot tell what a part of a condition asks.
+pub(super) fn is_beyond<M: Mask>(node: Node<'_, M>) -> bool {
+    matches!(
+        node,
+        Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated))
+            | Node::Set(Set::Chosen | Set::Happened(Happened::Raided))
+    )
 }

@@ -2,7 +2,7 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
-use super::moment::is_still;
+use super::moment::is_beyond;
 use super::moves::Decided;
 use crate::rules::model::Change;
 use crate::tables::{self, Layout, Mask, Numbers, RuleId, Set, Slot, Test, Turning};
@@ -232,7 +232,6 @@ impl<L: Lanes> Program<L> {
 
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
-        let is_told = |set: &Set<L::Mask>| !set.any(&mut |node| !is_still(node));
         let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
         while let Some(place) = open.pop() {
             // nothing follows a rule that always applies
@@ -241,7 +240,7 @@ impl<L: Lanes> Program<L> {
                 _ => continue,
             }
             let is_known = |at: &At<L::Mask>| match at {
-                At::Only(set) => is_told(set),
+                At::Only(set) => !set.any(&mut is_beyond),
                 _ => true,
             };
             let (knows, next, other) = match self.ops[place as usize] {
@@ -257,9 +256,7 @@ impl<L: Lanes> Program<L> {
                     let taking = &self.takings[taking as usize];
                     (taking.rest.is_none() || taking.run.is_some() || taking.still, Some(place + 1), None)
                 }
-                Op::Effect(effect) => {
-                    (!self.effects[effect as usize].0.any(&mut |node| !is_still(node)), Some(place + 1), None)
-                }
+                Op::Effect(effect) => (!self.effects[effect as usize].0.any(&mut is_beyond), Some(place + 1), None),
                 Op::Lift(sowing) => (is_known(&self.sowings[sowing as usize].at), None, None),
                 Op::Sow(sowing) => {
                     let sowing = &self.sowings[sowing as usize];

@@ -13,6 +13,9 @@ const MOST_BYTES: usize = 16 << 20;
 /// Number of places to probe for a table.
 const PROBES: usize = 4;
 
+/// A lap: where it started, how many seeds fell after that slot, and whether one fell into it first.
+pub(super) type Sown = (Slot, i32, bool);
+
 /// Laps along one track, with one set of slots passed over.
 ///
 /// The tables are indexed by slot and number of seeds, from 1. They are apart, since only the first two are always read.
@@ -148,7 +151,7 @@ impl<L: Lanes> Laps<L> {
     pub fn until(&self, from: Slot, hand: i32, set: L::Mask) -> i32 {
         let circuit = i32::from(self.circuit[usize::from(from)]).max(1);
         let most = hand.min(circuit).min(self.most);
-        if (self.fell(from, most) & set).is_none() {
+        if (self.falls(from, most) & set).is_none() {
             return most;
         }
         let first = usize::from(from) << self.shift;
@@ -156,9 +159,15 @@ impl<L: Lanes> Laps<L> {
         falls.map_or(most, |before| before as i32 + 1)
     }
 
-    /// The slots into which seeds fall.
+    /// The slots into which the seeds of a lap fall.
     #[inline(always)]
-    pub fn fell(&self, from: Slot, count: i32) -> L::Mask {
+    pub fn fell(&self, (from, count, into): Sown) -> L::Mask {
+        let first = if into { L::Mask::of(from) } else { L::Mask::NONE };
+        if count > 0 { first | self.falls(from, count) } else { first }
+    }
+
+    #[inline(always)]
+    fn falls(&self, from: Slot, count: i32) -> L::Mask {
         let place = (usize::from(from) << self.shift) + count.min(self.most) as usize - 1;
         self.fell.get(place).copied().unwrap_or(L::Mask::NONE)
     }

@@ -1,5 +1,5 @@
-//! Straight turns: tables and lanes alone decide them. The loop keeps the turn in registers and changes the position
-//! once, at the end; what it does not decide is played from the beginning by [`Turn`].
+//! Straight turns: tables and lanes alone decide them. What they do not decide is played from the beginning by
+//! [`Turn`].
 
 use super::course::Course;
 use super::draws::drawn;
@@ -88,21 +88,19 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         }
         let mover = position.mover();
         if self.known[mover].is_empty() {
-            self.find(position);
+            self.find(position)?;
         }
         let (first, others) = self.known[mover].split_first()?;
         Some((Sections { first, others }, &self.calm[mover]))
     }
 
     #[inline(never)]
-    fn find(&mut self, position: &Position<L, P>) {
-        let mover = position.mover();
-        let mut next = self.machine.straight(position, self.round);
-        while let Some(straight) = next {
-            self.known[mover].push(straight);
-            next = straight.next(position);
-        }
+    fn find(&mut self, position: &Position<L, P>) -> Option<()> {
+        let (mover, first) = (position.mover(), self.machine.straight(position, self.round)?);
+        self.known[mover].push(first);
+        self.known[mover].extend(first.others(position));
         self.calm[mover] = self.machine.calm(position);
+        Some(())
     }
 }
 
@@ -135,7 +133,7 @@ impl<L: Lanes, const P: usize> Sections<'_, '_, L, P> {
         generator: &mut Generator,
     ) -> Result<Option<End>, Trouble> {
         for straight in self.others {
-            let choices = straight.offered(position, position.seeds.occupied());
+            let choices = straight.offered(position);
             let drawn = straight.draw_among(position, choices, generator)?;
             if drawn.is_some() {
                 return Ok(drawn);
@@ -192,7 +190,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             false => self.sowers[mover][way].laps(passed),
         });
         let watched = &self.tables.watched;
-        let notes = watched.last_turn || watched.last_ways || watched.sown || watched.sown_this_lap;
+        let notes = watched.last_turn || watched.last_ways || watched.seeds_fall();
         Some(Straight {
             machine: self,
             round,
@@ -203,11 +201,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             from,
             among,
             lifting: section.plain.unwrap_or_default(),
-            begin: if section.plain.is_none() {
-                course.program.begins.get(number).map(|begins| begins[1])
-            } else {
-                None
-            },
+            begin: course.program.begins.get(number).filter(|_| section.plain.is_none()).map(|[_, listed]| *listed),
             laps,
             harvest,
             plain: course.tells_slots_alone()
@@ -249,7 +243,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     pub fn choices(&self, calm: &Calm<L>, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
         let occupied = position.seeds.occupied();
         let quiet = calm.holds(self.machine, position, occupied);
-        (quiet && self.is_told(occupied)).then(|| self.offered(position, occupied))
+        (quiet && self.is_told(occupied)).then(|| self.offered(position))
     }
 
     /// The holes that may be chosen for each direction. `None` if the end of the turn may be forbidden by rules that
@@ -257,7 +251,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     #[inline(always)]
     pub fn listed(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
         let occupied = position.seeds.occupied();
-        self.is_told(occupied).then(|| self.offered(position, occupied))
+        self.is_told(occupied).then(|| self.offered(position))
     }
 
     /// Whether nothing comes after a turn, given the slots that hold seeds before it.
@@ -273,7 +267,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     }
 
     #[inline(always)]
-    fn offered(&self, position: &Position<L, P>, occupied: L::Mask) -> [L::Mask; 2] {
+    fn offered(&self, position: &Position<L, P>) -> [L::Mask; 2] {
+        let occupied = position.seeds.occupied();
         if let Some(when) = self.when
             && !self.is_in_force(position, when)
         {
@@ -293,10 +288,11 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         self.at_rest(position).holds(when, NOWHERE)
     }
 
-    /// The straight turns of the next section.
+    /// The straight turns of the sections after this one.
     #[inline(always)]
-    pub fn next(&self, position: &Position<L, P>) -> Option<Self> {
-        self.machine.straight_in(self.section + 1, position, self.round, self.harvest)
+    pub fn others(&self, position: &Position<L, P>) -> impl Iterator<Item = Self> {
+        let (machine, round, harvest) = (self.machine, self.round, self.harvest);
+        (self.section + 1..).map_while(move |section| machine.straight_in(section, position, round, harvest))
     }
 
     /// The holes that may be chosen for a direction.
@@ -423,10 +419,11 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
         self.list_among(position, choices, children)?;
-        let mut next = if children.is_empty() { self.next(position) } else { None };
-        while let Some(straight) = next {
-            straight.list_among(position, straight.offered(position, position.seeds.occupied()), children)?;
-            next = if children.is_empty() { straight.next(position) } else { None };
+        let mut others = self.others(position);
+        while children.is_empty()
+            && let Some(straight) = others.next()
+        {
+            straight.list_among(position, straight.offered(position), children)?;
         }
         Ok(())
     }
@@ -459,17 +456,22 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Whether there is a legal move; `choices` are the holes of this section, the first.
     pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        let (mut straight, mut choices) = (*self, choices);
-        loop {
-            for way in WAYS {
-                for hole in choices[way as usize].slots() {
-                    if straight.play(&mut { *position }, hole, way)? != Tried::Illegal {
-                        return Ok(true);
-                    }
+        let mut can = self.can_move_among(position, choices)?;
+        let mut others = self.others(position);
+        while !can && let Some(straight) = others.next() {
+            can = straight.can_move_among(position, straight.offered(position))?;
+        }
+        Ok(can)
+    }
+
+    fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
+                    return Ok(true);
                 }
             }
-            let Some(next) = straight.next(position) else { return Ok(false) };
-            (straight, choices) = (next, next.offered(position, position.seeds.occupied()));
         }
+        Ok(false)
     }
 }

@@ -1,10 +1,10 @@
-//! The loop that plays a straight turn: tables and lanes alone decide it. The turn stays in registers, and the position
-//! changes once, at the end.
+//! The loop that plays a straight turn: tables and lanes alone decide it. The seeds stay in registers, and
+//! a turn that is not played to its end leaves the position as it was.
 
 use super::course::Code;
 use super::effects::Acting;
 use super::endless::FREE_LAPS;
-use super::harvest::{fell, reap};
+use super::harvest::reap;
 use super::lanes::Lanes;
 use super::moment::Moment;
 use super::moves::End;
@@ -14,7 +14,7 @@ use super::sowing::Laps;
 use super::straight::Straight;
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::{Change, Steps, Way};
+use crate::rules::model::{Change, Way};
 use crate::tables::{Mask, NOWHERE, Slot};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
@@ -88,20 +88,13 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let mut long = None;
         let reapings = self.harvest.reapings();
         let watched = &machine.tables.watched;
-        let noting = watched.sown || watched.sown_this_lap;
-        // whether marks changed since the sowing tables were found
-        let mut remarked = false;
+        let noting = watched.seeds_fall();
         let end = 'turn: loop {
             let mut place = match begin.take() {
                 Some(place) => place,
                 None => {
                     if count <= 0 {
                         return Fate::Open;
-                    }
-                    if !PLAIN && remarked {
-                        // what is passed over may depend on marks
-                        let Some(laps) = self.laps_among(position, run.way) else { return Fate::Open };
-                        (run.laps, remarked) = (laps, false);
                     }
                     run.lap += 1;
                     let (from, after_it) = (run.from, count - i32::from(into));
@@ -114,7 +107,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                     }
                     run.made = run.seeds.get(run.here);
                     if !PLAIN && noting {
-                        run.sown[1] = fell(run.laps, (from, after_it, into));
+                        run.sown[1] = run.laps.fell((from, after_it, into));
                         run.sown[0] |= run.sown[1];
                     }
                     if !PLAIN
@@ -163,22 +156,25 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             continue;
                         }
                         match plain.does {
-                            Does::RelayHere => (run.from, count, into) = (run.here, run.seeds.get(run.here), false),
-                            Does::Relay(at) => (run.from, count, into) = (at, run.seeds.get(at), false),
+                            Does::RelayHere => {
+                                (run.from, count, into) = (run.here, run.seeds.get(run.here), false);
+                                continue 'turn;
+                            }
+                            Does::Relay(at) => {
+                                (run.from, count, into) = (at, run.seeds.get(at), false);
+                                continue 'turn;
+                            }
                             Does::Sow { into: inside, at } => {
                                 count = run.seeds.take(&plain.prey);
                                 run.seeds.raise(at, count);
                                 (run.from, into) = (at, inside);
+                                continue 'turn;
                             }
-                            Does::Next | Does::Again => {
+                            does @ (Does::Next | Does::Again) => {
                                 let taken = run.seeds.take(&plain.prey);
                                 self.store(&mut run.seeds, position, taken);
+                                if does == Does::Next { End::Next } else { End::Again }
                             }
-                        }
-                        match plain.does {
-                            Does::Next => End::Next,
-                            Does::Again => End::Again,
-                            _ => continue 'turn,
                         }
                     }
                     Op::Look { lanes, to } => {
@@ -235,18 +231,16 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                         continue;
                     }
                     Op::Mark(mark) => {
-                        match program.marks[mark as usize] {
-                            (Change::Mark, slots) => position.mark(mover, slots),
-                            (Change::Unmark, slots) => position.unmark(slots),
-                        }
-                        remarked |= position.marks != marks;
+                        let Some(after) = self.marked(run, position, program.marks[mark as usize]) else {
+                            return Fate::Open;
+                        };
+                        run = after;
                         place += 1;
                         continue;
                     }
                     Op::Effect(effect) => {
                         let Some(after) = self.effect(run, position, effect) else { return Fate::Open };
                         run = after;
-                        remarked |= position.marks != marks;
                         place += 1;
                         continue;
                     }
@@ -314,26 +308,39 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// A moment of the turn, as conditions and sets ask about it.
     #[inline(always)]
-    fn moment<'a>(
-        &'a self,
-        run: Run<'a, L>,
-        position: &'a mut Position<L, P>,
-    ) -> Moment<'a, L, P, &'a mut Position<L, P>> {
+    fn moment<'p>(
+        &self,
+        run: Run<'t, L>,
+        position: &'p mut Position<L, P>,
+    ) -> Moment<'t, L, P, &'p mut Position<L, P>> {
         position.seeds = run.seeds;
         let (machine, round, section) = (self.machine, self.round, self.section);
         let Run { here, from: origin, way, lap, made, hand, sown, .. } = run;
         Moment { machine, round, position, section, here, origin, way, lap, made, hand, laps: Some(run.laps), sown }
     }
 
-    /// Carries out an effect that has no other form; `None` if it cannot be.
+    /// Marks fixed slots, or takes their marks away; `None` if no table sows the laps that follow.
     // by value: what lies behind a reference does not stay in registers
     #[inline(never)]
-    fn effect<'a>(&self, run: Run<'a, L>, position: &mut Position<L, P>, effect: Place) -> Option<Run<'a, L>> {
+    fn marked(
+        &self,
+        run: Run<'t, L>,
+        position: &mut Position<L, P>,
+        (change, slots): (Change, L::Mask),
+    ) -> Option<Run<'t, L>> {
+        let mut now = self.moment(run, position);
+        now.mark(change, slots);
+        Some(Run { laps: now.laps?, ..run })
+    }
+
+    /// Carries out an effect that has no other form; `None` if it cannot be.
+    #[inline(never)]
+    fn effect(&self, run: Run<'t, L>, position: &mut Position<L, P>, effect: Place) -> Option<Run<'t, L>> {
         let (op, rule) = &self.course.program.effects[effect as usize];
         let mut now = self.moment(run, position);
         now.op(op, *rule).ok()?;
-        let (hand, made) = (now.hand, now.made);
-        Some(Run { seeds: position.seeds, hand, made, ..run })
+        let (laps, hand, made) = (now.laps?, now.hand, now.made);
+        Some(Run { seeds: position.seeds, laps, hand, made, ..run })
     }
 
     /// The sowing tables for a direction, with the marks as they are now.
@@ -345,27 +352,13 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// A slot on the board after a lap; [`NOWHERE`] if there is none.
     #[inline(always)]
-    fn slot_of(&self, at: &At<L::Mask>, run: Run<'_, L>, position: &mut Position<L, P>) -> Slot {
+    fn slot_of(&self, at: &At<L::Mask>, run: Run<'t, L>, position: &mut Position<L, P>) -> Slot {
         match at {
             At::Slot(slot) => *slot,
             At::EachWay(slots) => slots[run.way as usize],
             At::Origin => run.from,
             At::Ahead { steps, from } if let Some(slot) = run.laps.landing(*from, *steps) => slot,
-            At::Ahead { .. } | At::Along { .. } | At::Only(_) => self.slot_asked(at, run, position),
-        }
-    }
-
-    #[inline(never)]
-    fn slot_asked(&self, at: &At<L::Mask>, run: Run<'_, L>, position: &mut Position<L, P>) -> Slot {
-        let now = self.moment(run, position);
-        match at {
-            At::Ahead { steps, from } => now.along(*from, false, Steps::Number(*steps)),
-            At::Along { back, steps, from } => now.along(*from, *back, Steps::Number(*steps)),
-            At::Only(set) => {
-                let slots = now.set(set, NOWHERE);
-                if slots.count() == 1 { slots.first() } else { NOWHERE }
-            }
-            At::Slot(_) | At::EachWay(_) | At::Origin => NOWHERE,
+            At::Ahead { .. } | At::Along { .. } | At::Only(_) => self.moment(run, position).found(at),
         }
     }
 
@@ -427,8 +420,11 @@ mod tests {
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
     use super::super::moves::{Tried, WAYS};
+    use super::super::position::Round;
     use super::*;
     use crate::chance::{choice, generator};
+    use crate::ruleset::Ruleset;
+    use crate::source::Source;
 
     /// Plays every choice of the positions of a random game as a straight turn and in full. Returns how many were
     /// played to their end as straight turns, and how many in all.
@@ -436,12 +432,18 @@ mod tests {
     where
         Bytes<N>: Lanes,
     {
-        let (machine, mut position, round) = Machine::<Bytes<N>, 2>::at_start(game);
+        turns_from(game, Machine::<Bytes<N>, 2>::at_start(game))
+    }
+
+    fn turns_from<L: Lanes>(
+        game: &str,
+        (machine, mut position, round): (Machine<L, 2>, Position<L, 2>, Round<L::Mask>),
+    ) -> (usize, usize) {
         let (mut children, mut chance) = (Vec::new(), generator(1, 1));
         let (mut straight, mut all) = (0, 0);
         for _ in 0..60 {
-            let mut next = machine.straight(&position, &round);
-            while let Some(way) = next {
+            let first = machine.straight(&position, &round);
+            for way in first.into_iter().chain(first.iter().flat_map(|first| first.others(&position))) {
                 for direction in WAYS {
                     for hole in way.listed(&position).unwrap_or_default()[direction as usize].slots() {
                         let (mut after, mut in_full) = (position, position);
@@ -456,13 +458,28 @@ mod tests {
                         straight += usize::from(fate != Fate::Open);
                     }
                 }
-                next = way.next(&position);
             }
             machine.children(&position, &round, &mut children).unwrap();
             let Some(child) = children.get(choice(children.len(), &mut chance)) else { break };
             position = child.position;
         }
         (straight, all)
+    }
+
+    #[test]
+    fn a_mark_made_and_taken_away_in_one_turn_is_minded_at_once() {
+        let text = "game \"Toggle\" {\n}\n\nboard {\n rows: 2\n columns: 5\n seeds: 3\n side: row\n}\n\
+            move {\n from: own holes\n direction: counterclockwise\n begin: lift here, sow after here\n}\n\
+            sowing {\n skip: holes where marked\n endless: illegal\n}\n\
+            last seed, the first that fits {\n\
+            when makes 4 -> mark d2, lift here, sow after here\n\
+            when makes 5 -> unmark d2, lift here, sow after here\n\
+            otherwise -> end turn\n}\n\
+            before turn, the first that fits {\n when no legal move -> game over\n otherwise -> play\n}\n\
+            each player scores: seeds in own holes\n";
+        let rules = Ruleset::read(Source::new("toggle", text)).unwrap().rules().unwrap();
+        let (straight, all) = turns_from("toggle", Machine::<Bytes<1>, 2>::of_rules(&rules));
+        assert!(all > 50 && straight == all, "{straight} of {all} turns");
     }
 
     #[test]

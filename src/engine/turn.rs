@@ -166,7 +166,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
             laps: None,
             group: 0,
             known_laps: [[None; 2]; P],
-            noting: watched.sown || watched.sown_this_lap,
+            noting: watched.seeds_fall(),
             next_look: FREE_LAPS,
             exactly: false,
             states: Vec::new(),
@@ -233,7 +233,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     pub fn remember(&mut self, exactly: bool) {
         let watched = &self.machine.tables.watched;
         self.exactly = exactly;
-        self.noting = exactly || watched.sown || watched.sown_this_lap;
+        self.noting = exactly || watched.seeds_fall();
         self.next_look = if exactly { 0 } else { FREE_LAPS };
     }
 

@@ -3,6 +3,7 @@
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
+use super::program::At;
 use super::sowing::Laps;
 use super::turn::Turn;
 use crate::rules::model::{Fact, Happened, Keeper, Player, Steps, Stride, Way};
@@ -319,6 +320,21 @@ pub(super) trait View<L: Lanes, const P: usize> {
             Skip::Changing(..) => L::Mask::NONE,
         };
         passed | self.round().closed
+    }
+
+    /// A slot on the board that a program names; `NOWHERE` if there is none.
+    fn found(&self, at: &At<L::Mask>) -> Slot {
+        match at {
+            At::Slot(slot) => *slot,
+            At::EachWay(slots) => slots[self.way() as usize],
+            At::Origin => self.origin(),
+            At::Ahead { steps, from } => self.along(*from, false, Steps::Number(*steps)),
+            At::Along { back, steps, from } => self.along(*from, *back, Steps::Number(*steps)),
+            At::Only(set) => {
+                let slots = self.set(set, NOWHERE);
+                if slots.count() == 1 { slots.first() } else { NOWHERE }
+            }
+        }
     }
 
     /// The value of a number.

@@ -1,7 +1,7 @@
 //! Writes the rules of a player as a program: finds the form of each condition and effect that needs no look at the rules.
 
 use super::lanes::Lanes;
-use super::moment::is_still;
+use super::moment::is_beyond;
 use super::moves::{Decided, Verdict};
 use super::program::{Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Taking};
 use crate::rules::model::{self, Change, Player, Stride, Way};
@@ -74,7 +74,7 @@ pub(super) fn program_of<L: Lanes>(
         lanes: writer.lanes.into(),
         asked: writer.asked.into(),
         counted: writer.counted.into(),
-        still: writer.tests.iter().map(|test| !test.any(&mut |node| !is_still(node))).collect(),
+        still: writer.tests.iter().map(|test| !test.any(&mut is_beyond)).collect(),
         tests: writer.tests.into(),
         choices: writer.choices.into(),
         takings: writer.takings.into(),
@@ -376,7 +376,7 @@ impl<L: Lanes> Writer<'_, L> {
                 }
                 _ => None,
             };
-            let still = rest.as_ref().is_some_and(|rest| !rest.any(&mut |node| !is_still(node)));
+            let still = rest.as_ref().is_some_and(|rest| !rest.any(&mut is_beyond));
             Taking { slots, lanes: L::all_of(slots), rest, run, still, store, effect }
         })
     }

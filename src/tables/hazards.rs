@@ -34,6 +34,13 @@ pub struct Watched {
     pub every_state: bool,
 }
 
+impl Watched {
+    /// Whether the slots into which seeds fall must be recorded.
+    pub fn seeds_fall(&self) -> bool {
+        self.sown || self.sown_this_lap
+    }
+}
+
 /// Whether a turn that lifts a hole and sows it can be illegal, can ask the mover for a choice, or can reach a
 /// situation for which the rules give no answer.
 ///

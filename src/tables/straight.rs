@@ -30,8 +30,7 @@ pub(super) fn straight_way<M: Mask>(
         || watched.other_moves
         || watched.last_turn
         || watched.last_ways
-        || watched.sown
-        || watched.sown_this_lap
+        || watched.seeds_fall()
         || watched.every_state
         || watched.raided && relays;
     // a turn that tables do not end is played twice, which pays where it is rare; most laps end in an empty hole
