@@ -10,6 +10,7 @@ mod laps;
 mod layout;
 mod letters;
 mod moving;
+mod numbers;
 mod page;
 mod path;
 mod route;

@@ -1,42 +1,67 @@
 //! The arrows of a move: around holes and figures, with heads and numbers on top.
 
+use std::sync::LazyLock;
+
 use mancala::chance::{choice, generator};
 use mancala::game::{Event, Position};
 use mancala::picture::{Look, MOST_DOTS, svg};
 use mancala::play::Game;
-use mancala::ruleset::{Ruleset, shipped_texts};
+use mancala::ruleset::Ruleset;
 
 use super::{Area, Pair, away, crosses, pieces, points, read, said, text_area};
-use crate::sized;
+use crate::{sampled, sized};
 
 /// The radius of a hole, and of the disk with the number of a lap.
 const HOLE: f64 = 25.0;
 const DISK: f64 = 7.0;
 
-/// Pictures of the first moves of random games, with the number of their laps: of one game in `each`.
-fn moves(each: usize, plies: u64) -> Vec<(String, usize, String)> {
-    let mut drawn = Vec::new();
-    for (name, _) in shipped_texts().step_by(each) {
-        let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
-        let start = Position::start(&rules);
-        let mut game = Game::narrated(&rules, start).expect("a game");
-        let mut chance = generator(7, 1);
-        for _ in 0..plies {
-            if game.is_over() {
-                break;
-            }
-            let (before, by) = (game.position(), game.to_move());
-            game.take_events();
-            game.play_nth(choice(game.choices(), &mut chance)).expect("legal");
-            let events = game.take_events();
-            let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
-            if laps > 0 {
-                let look = Look { dots: MOST_DOTS, ..Look::default() };
-                drawn.push((name.to_owned(), laps, svg(&rules, &before, Some(by), &events, &look)));
+/// A move and its picture.
+struct Drawn {
+    name: String,
+    ply: u64,
+    laps: usize,
+    text: String,
+}
+
+/// The moves of a random game of each game: in a quick run some of its first moves only.
+fn moves() -> &'static [Drawn] {
+    static MOVES: LazyLock<Vec<Drawn>> = LazyLock::new(|| {
+        let mut drawn = Vec::new();
+        for (name, _) in sampled() {
+            let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
+            let start = Position::start(&rules);
+            let mut game = Game::narrated(&rules, start).expect("a game");
+            let mut chance = generator(7, 1);
+            for ply in 0..sized(12, 60) {
+                if game.is_over() {
+                    break;
+                }
+                let (before, by) = (game.position(), game.to_move());
+                game.take_events();
+                game.play_nth(choice(game.choices(), &mut chance)).expect("legal");
+                let events = game.take_events();
+                let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
+                if laps > 0 {
+                    let look = Look { dots: MOST_DOTS, ..Look::default() };
+                    let text = svg(&rules, &before, Some(by), &events, &look);
+                    drawn.push(Drawn { name: name.to_owned(), ply, laps, text });
+                }
             }
         }
-    }
-    drawn
+        assert!(drawn.iter().filter(|drawn| drawn.laps > 3).count() > 5);
+        drawn
+    });
+    &MOVES
+}
+
+/// Fails if anything is wrong with a picture, and tells of each picture what.
+fn look_at(wrong: impl Fn(&Drawn, &Parts) -> Vec<String>) {
+    let told = moves().iter().flat_map(|drawn| {
+        let wrong = wrong(drawn, &parts(&drawn.text));
+        wrong.into_iter().map(|wrong| format!("{}, ply {}, {} laps: {wrong}", drawn.name, drawn.ply + 1, drawn.laps))
+    });
+    let told: Vec<String> = told.collect();
+    assert!(told.is_empty(), "{} of {} pictures:\n{}", told.len(), moves().len(), told.join("\n"));
 }
 
 /// The parts of a picture.
@@ -75,49 +100,63 @@ fn parts(text: &str) -> Parts {
 
 #[test]
 fn arrows_go_around_holes_and_figures() {
-    let moves = moves(sized(9, 1) as usize, sized(6, 40));
-    assert!(moves.iter().filter(|(_, laps, _)| *laps > 3).count() > 5);
-    for (name, _, text) in &moves {
-        let parts = parts(text);
-        for line in &parts.lines {
-            for piece in pieces(line) {
-                let through = parts.holes.iter().find(|hole| away(**hole, piece) < HOLE - 0.2);
-                assert!(through.is_none(), "{name}: {piece:?} crosses the hole at {through:?}\n{text}");
-                let covered = parts.figures.iter().find(|figure| crosses(piece, figure));
-                assert!(covered.is_none(), "{name}: {piece:?} crosses the figure {covered:?}\n{text}");
-            }
+    look_at(|_, parts| {
+        let mut wrong = Vec::new();
+        for piece in parts.lines.iter().flat_map(|line| pieces(line)) {
+            let holes = parts.holes.iter().filter(|hole| away(**hole, piece) < HOLE - 0.2);
+            wrong.extend(holes.map(|hole| format!("{piece:?} crosses the hole at {hole:?}")));
+            let figures = parts.figures.iter().filter(|figure| crosses(piece, figure));
+            wrong.extend(figures.map(|figure| format!("{piece:?} crosses the figure {figure:?}")));
         }
-    }
+        wrong
+    });
 }
 
 #[test]
-fn heads_and_numbers_lie_on_top_and_cover_nothing() {
-    // where many laps leave little room, as later in long games, a number may lie on a head
-    for (name, laps, text) in moves(9, 6) {
-        let parts = parts(&text);
-        let shown = laps.min(12);
-        assert_eq!((parts.lines.len(), parts.heads.len(), parts.disks.len()), (shown, shown, shown), "{name}\n{text}");
-        // drawn in this order: lines, heads, numbers
-        let last = |what: &str| text.rfind(what).unwrap_or_else(|| panic!("{name}: no {what}"));
+fn every_lap_that_is_drawn_has_a_line_a_head_and_a_number_in_this_order() {
+    look_at(|Drawn { laps, text, .. }, parts| {
+        let mut wrong = Vec::new();
+        let found = [parts.lines.len(), parts.heads.len(), parts.disks.len()];
+        if found != [(*laps).min(12); 3] {
+            wrong.push(format!("lines, heads and numbers: {found:?}"));
+        }
         let first_head = text.find("stroke-width=\"0.8\"").expect("heads");
-        assert!(text.rfind("<path").expect("a line") < first_head && first_head < last("class=\"laps\""), "{name}");
+        if text.rfind("<path") > Some(first_head) || Some(first_head) > text.rfind("class=\"laps\"") {
+            wrong.push("a line lies on a head, or a head on a number".to_owned());
+        }
+        wrong
+    });
+}
+
+#[test]
+fn numbers_cover_no_head_no_rim_no_figure_and_no_other_number() {
+    look_at(|_, parts| {
+        let mut wrong = Vec::new();
         for (at, disk) in parts.disks.iter().enumerate() {
             let off = |other: &Pair| (disk.0 - other.0).hypot(disk.1 - other.1);
-            let touched = parts.disks[at + 1..].iter().find(|other| off(other) < 2.0 * DISK);
-            assert!(touched.is_none(), "{name}: numbers at {disk:?} and {touched:?}\n{text}");
-            // where many laps leave little room, a number may lie on a rim, but not among the seeds
-            let hole = parts.holes.iter().find(|hole| off(hole) < HOLE);
-            assert!(hole.is_none(), "{name}: the number at {disk:?} lies in the hole {hole:?}\n{text}");
-            for head in &parts.heads {
-                let covered = pieces(head).any(|piece| away(*disk, piece) < DISK);
-                assert!(!covered, "{name}: the number at {disk:?} covers a head at {head:?}\n{text}");
-            }
+            let numbers = parts.disks[at + 1..].iter().filter(|other| off(other) < 2.0 * DISK);
+            wrong.extend(numbers.map(|other| format!("numbers at {disk:?} and {other:?}")));
+            let holes = parts.holes.iter().filter(|hole| off(hole) < HOLE + DISK - 0.5);
+            wrong.extend(holes.map(|hole| format!("the number at {disk:?} covers the rim of {hole:?}")));
+            let heads = parts.heads.iter().filter(|head| pieces(head).any(|piece| away(*disk, piece) < DISK));
+            wrong.extend(heads.map(|head| format!("the number at {disk:?} covers a head at {head:?}")));
+            let around = Area::around(&[*disk]).grown(DISK - 1.0);
+            let figures = parts.figures.iter().filter(|figure| figure.meets(&around));
+            wrong.extend(figures.map(|figure| format!("the number at {disk:?} covers the figure {figure:?}")));
         }
-        // each head can be seen from its tip to its base
+        wrong
+    });
+}
+
+#[test]
+fn each_head_can_be_told_from_the_others() {
+    look_at(|_, parts| {
+        let mut wrong = Vec::new();
         for (at, head) in parts.heads.iter().enumerate() {
-            let tip = head[0];
-            let same = parts.heads[at + 1..].iter().any(|other| (tip.0 - other[0].0).hypot(tip.1 - other[0].1) < 2.5);
-            assert!(!same, "{name}: two heads at {tip:?}\n{text}");
+            let off = |other: &[Pair]| (head[0].0 - other[0].0).hypot(head[0].1 - other[0].1);
+            let same = parts.heads[at + 1..].iter().filter(|other| off(other) < 2.5);
+            wrong.extend(same.map(|other| format!("heads at {:?} and {:?}", head[0], other[0])));
         }
-    }
+        wrong
+    });
 }
