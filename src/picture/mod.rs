@@ -28,8 +28,8 @@ pub use self::theme::Theme;
 use self::laps::{Lap, MOST_LAPS, laps};
 use self::layout::Layout;
 use self::letters::wrapped;
-use self::route::Routes;
-use self::shapes::{chevron, label, line, lines, listed, n, rectangle};
+use self::route::{MOST_EASE, Routes};
+use self::shapes::{Point, chevron, label, line, lines, listed, n, rectangle};
 use self::theme::{BOARD, INK, PALE, PAPER, colored, style};
 use crate::draw::{legend, shows_stores};
 use crate::game::{Event, Position, cell_name};
@@ -146,12 +146,21 @@ impl<'a> Scene<'a> {
         let stores = room.stores || stores(rules, position);
         // the heights of channels do not matter for the ways of laps
         let layout = Layout::new(&rules.board, stores, edges, &[]);
-        let routes = Routes::none();
-        let mut picture = Picture { rules, position, to_move, play, events, look, layout, routes, lines: room.lines };
+        let (routes, numbers, lines) = (Routes::none(), Vec::new(), room.lines);
+        let mut picture = Picture { rules, position, to_move, play, events, look, layout, routes, numbers, lines };
         let shown: Vec<Lap> = laps(events).into_iter().take(MOST_LAPS).collect();
         picture.routes = Routes::new(&picture.layout, &shown, |cell| picture.corners(cell));
-        let needed = Room { gaps: picture.routes.gaps(), ..Room::default() }.and(room.clone());
-        picture.layout = Layout::new(&rules.board, stores, edges, &needed.gaps);
+        // more room, step by step, where a number would hide something
+        for ease in 0..=MOST_EASE {
+            picture.routes.ease(ease);
+            let needed = Room { gaps: picture.routes.gaps(), ..Room::default() }.and(room.clone());
+            picture.layout = Layout::new(&rules.board, stores, edges, &needed.gaps);
+            let (numbers, hidden) = picture.number_places();
+            picture.numbers = numbers;
+            if !hidden {
+                break;
+            }
+        }
         picture
     }
 }
@@ -174,6 +183,8 @@ struct Picture<'a> {
     look: &'a Look,
     layout: Layout<'a>,
     routes: Routes,
+    /// Where the numbers of the laps stand.
+    numbers: Vec<Point>,
     /// Lines of text for which there is room below the board.
     lines: usize,
 }

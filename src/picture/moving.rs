@@ -94,8 +94,8 @@ impl Picture<'_> {
     /// The picture with this position in place of its own, and without a move.
     fn at<'p>(&'p self, position: &'p Position) -> Picture<'p> {
         let Picture { rules, to_move, play, look, lines, .. } = *self;
-        let (layout, routes) = (self.layout.clone(), self.routes.clone());
-        Picture { rules, position, to_move, play, events: &[], look, layout, routes, lines }
+        let (layout, routes, numbers) = (self.layout.clone(), self.routes.clone(), self.numbers.clone());
+        Picture { rules, position, to_move, play, events: &[], look, layout, routes, numbers, lines }
     }
 
     fn moving(&self, frames: &[&Frame], notes: &[String]) -> svg::Document {

@@ -12,6 +12,8 @@ use super::shapes::{Point, distance, from_line, head};
 /// What an overlap of one unit costs with what has to be seen, and with a line. A unit away from the middle costs 1.
 const SEEN: f64 = 1e6;
 const LINE: f64 = 1e3;
+/// How much numbers may overlap with what has to be seen, all together: less than a reader notices.
+const HIDDEN: f64 = 0.3;
 
 /// A place where a number may stand, and its cost apart from other numbers.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +23,16 @@ struct Place {
 }
 
 impl Picture<'_> {
-    /// Where the number of each lap stands.
-    pub(super) fn number_places(&self, ways: &[Vec<Point>]) -> Vec<Point> {
-        let places: Vec<Vec<Place>> = (0..ways.len()).map(|at| self.places(ways, at)).collect();
-        settled(&places).into_iter().zip(&places).map(|(chosen, places)| places[chosen].point).collect()
+    /// Where the number of each lap stands, and whether one hides something that has to be seen.
+    pub(super) fn number_places(&self) -> (Vec<Point>, bool) {
+        let ways = self.routes.points(&self.layout);
+        let places: Vec<Vec<Place>> = (0..ways.len()).map(|at| self.places(&ways, at)).collect();
+        let chosen = settled(&places);
+        let taken: Vec<Place> = chosen.into_iter().zip(&places).map(|(chosen, places)| places[chosen]).collect();
+        let points: Vec<Point> = taken.iter().map(|place| place.point).collect();
+        let apart = points.iter().enumerate().map(|(at, point)| beside(*point, &points[at + 1..]));
+        let cost = taken.iter().map(|place| place.cost).sum::<f64>() + apart.sum::<f64>();
+        (points, cost >= HIDDEN * SEEN)
     }
 
     /// The places on the line of a lap.

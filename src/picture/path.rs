@@ -38,9 +38,9 @@ impl Picture<'_> {
             shafts = shafts.add(bent(&short, ROUND));
         }
         let mut numbers = Group::new().set("font-size", 10);
-        for (at, (x, y)) in self.number_places(&ways).into_iter().enumerate() {
-            let disk = circle(x, y, DISK).set("fill", PAPER).set("stroke", INK).set("stroke-width", 1);
-            numbers = numbers.add(disk).add(label((at + 1).to_string(), x, y + 3.5));
+        for (at, (x, y)) in self.numbers.iter().enumerate() {
+            let disk = circle(*x, *y, DISK).set("fill", PAPER).set("stroke", INK).set("stroke-width", 1);
+            numbers = numbers.add(disk).add(label((at + 1).to_string(), *x, y + 3.5));
         }
         Some(Group::new().add(halos).add(shafts).add(heads).add(numbers.set("class", "laps")))
     }

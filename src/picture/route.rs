@@ -13,6 +13,12 @@ use crate::rules::model::{Board, Cell};
 const LANE: f64 = 10.0;
 /// Height that the first lane of a channel needs.
 const FIRST: f64 = 28.0;
+/// What a step of more room adds to both, and the distance at which numbers in neighbouring lanes do not touch.
+const EASE_LANE: f64 = 2.5;
+const EASE_FIRST: f64 = 6.0;
+const MOST_LANE: f64 = 15.0;
+/// Most steps of more room.
+pub(super) const MOST_EASE: usize = 4;
 /// Distance between the tip of an arrow and the rim.
 const TIP: f64 = 1.5;
 
@@ -61,6 +67,8 @@ pub(super) struct Routes {
     ways: Vec<Way>,
     /// Lanes of each channel, from the one below the first row up.
     lanes: Vec<usize>,
+    /// How much more than the least room the lanes are given, in steps.
+    ease: usize,
 }
 
 /// What lies around a hole and leaves less room for ports.
@@ -102,7 +110,7 @@ fn channels(board: &Board, from: Cell, last: Cell) -> [usize; 2] {
 impl Routes {
     /// The routes of a picture without laps.
     pub(super) fn none() -> Routes {
-        Routes { ways: Vec::new(), lanes: Vec::new() }
+        Routes { ways: Vec::new(), lanes: Vec::new(), ease: 0 }
     }
 
     /// Finds the ways of laps on a board.
@@ -143,12 +151,29 @@ impl Routes {
         for (channel, lanes) in lanes.iter_mut().enumerate() {
             *lanes = assign(&mut ways, channel);
         }
-        Routes { ways, lanes }
+        Routes { ways, lanes, ease: 0 }
+    }
+
+    /// Gives the lanes more room, in steps: first to the rims beside them, and also to each other.
+    pub(super) fn ease(&mut self, steps: usize) {
+        self.ease = steps;
+    }
+
+    /// Distance between two lanes of a channel.
+    fn lane(&self) -> f64 {
+        (LANE + EASE_LANE * self.ease as f64).min(MOST_LANE)
     }
 
     /// How high each channel has to be.
     pub(super) fn gaps(&self) -> Vec<f64> {
-        self.lanes.iter().map(|lanes| if *lanes == 0 { 0.0 } else { FIRST + LANE * (*lanes as f64 - 1.0) }).collect()
+        self.lanes.iter().map(|lanes| self.gap(*lanes)).collect()
+    }
+
+    fn gap(&self, lanes: usize) -> f64 {
+        match lanes.checked_sub(1) {
+            Some(more) => FIRST + EASE_FIRST * self.ease as f64 + self.lane() * more as f64,
+            None => 0.0,
+        }
     }
 
     /// The corners of each lap's way, from rim to rim.
@@ -159,8 +184,8 @@ impl Routes {
     fn way(&self, layout: &Layout<'_>, way: &Way) -> Vec<Point> {
         let height = |leg: &Leg| {
             let (top, high) = layout.channel(leg.channel);
-            let all = self.lanes[leg.channel].saturating_sub(1) as f64 * LANE;
-            top + (high - all) / 2.0 + 1.0 + leg.lane as f64 * LANE
+            let all = self.lanes[leg.channel].saturating_sub(1) as f64 * self.lane();
+            top + (high - all) / 2.0 + 1.0 + leg.lane as f64 * self.lane()
         };
         let mut points = Vec::new();
         let rim = |port: Port, x: f64, lane: f64, away: f64| match port {
@@ -239,9 +264,10 @@ fn ports(layout: &Layout<'_>, laps: &[Lap], ends: &[[usize; 2]], corners: impl F
             let (low, high) = corners(cell).room(above);
             let gaps = here.len().saturating_sub(1) as f64;
             let loops = here.iter().any(|(.., far)| far.is_infinite());
-            let most = if loops && here.len() == 2 { 22.0 } else { 11.0 };
+            let most = if loops && here.len() == 2 { 22.0 } else { 12.0 };
             let apart = if gaps > 0.0 { ((high - low) / gaps).min(most) } else { 0.0 };
-            let middle = 0.0_f64.clamp(low + gaps * apart / 2.0, high - gaps * apart / 2.0);
+            // not `clamp`: where the ports fill the room, its bounds may be crossed by a rounding error
+            let middle = 0.0_f64.max(low + gaps * apart / 2.0).min(high - gaps * apart / 2.0);
             for (nth, (lap, end, _)) in here.into_iter().enumerate() {
                 ports[lap][end] = Port::Hole(cell, middle + (nth as f64 - gaps / 2.0) * apart);
             }

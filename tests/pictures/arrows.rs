@@ -23,35 +23,43 @@ struct Drawn {
     text: String,
 }
 
-/// The moves of a random game of each game: in a quick run some of its first moves only.
+/// Games at random of each game, and how many of their moves are drawn: in a quick run the first ones of some games.
+const GAMES: u64 = sized(1, 2);
+const PLIES: u64 = sized(12, 100);
+
+/// The pictures of their moves.
 fn moves() -> &'static [Drawn] {
     static MOVES: LazyLock<Vec<Drawn>> = LazyLock::new(|| {
-        let mut drawn = Vec::new();
-        for (name, _) in sampled() {
-            let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
-            let start = Position::start(&rules);
-            let mut game = Game::narrated(&rules, start).expect("a game");
-            let mut chance = generator(7, 1);
-            for ply in 0..sized(12, 60) {
-                if game.is_over() {
-                    break;
-                }
-                let (before, by) = (game.position(), game.to_move());
-                game.take_events();
-                game.play_nth(choice(game.choices(), &mut chance)).expect("legal");
-                let events = game.take_events();
-                let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
-                if laps > 0 {
-                    let look = Look { dots: MOST_DOTS, ..Look::default() };
-                    let text = svg(&rules, &before, Some(by), &events, &look);
-                    drawn.push(Drawn { name: name.to_owned(), ply, laps, text });
-                }
-            }
-        }
+        let games = sampled().flat_map(|(name, _)| (1..=GAMES).map(move |seed| (name, seed)));
+        let drawn: Vec<Drawn> = games.flat_map(|(name, seed)| game(name, seed)).collect();
         assert!(drawn.iter().filter(|drawn| drawn.laps > 3).count() > 5);
         drawn
     });
     &MOVES
+}
+
+fn game(name: &str, seed: u64) -> Vec<Drawn> {
+    let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
+    let start = Position::start(&rules);
+    let mut game = Game::narrated(&rules, start).expect("a game");
+    let mut chance = generator(seed, 1);
+    let mut drawn = Vec::new();
+    for ply in 0..PLIES {
+        if game.is_over() {
+            break;
+        }
+        let (before, by) = (game.position(), game.to_move());
+        game.take_events();
+        game.play_nth(choice(game.choices(), &mut chance)).expect("legal");
+        let events = game.take_events();
+        let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
+        if laps > 0 {
+            let look = Look { dots: MOST_DOTS, ..Look::default() };
+            let text = svg(&rules, &before, Some(by), &events, &look);
+            drawn.push(Drawn { name: format!("{name}, game {seed}"), ply, laps, text });
+        }
+    }
+    drawn
 }
 
 /// Fails if anything is wrong with a picture, and tells of each picture what.
