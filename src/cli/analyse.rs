@@ -122,6 +122,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     let depth = arguments.depth.and_then(|depth| u32::try_from(depth).ok());
     let limits = Limits { depth, positions: None, time: arguments.time };
     let has_book = book.is_some();
+    let gap = book.as_ref().and_then(|book| book.values.gap());
     let mut analyst = match (kind, arguments.player.as_deref()) {
         (None, _) | (Some(Kind::Search(_)), Some("search")) => Analyst::Search(Search::new(limits).with_book(book)),
         (Some(Kind::Search(limit)), _) => Analyst::Search(Search::new(limit.into()).with_book(book)),
@@ -142,7 +143,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     let json = arguments.json;
     let (seed, provenance) = (arguments.seed.unwrap_or(0), Provenance::of(&loaded));
     let began = Instant::now();
-    let mut printer = Printer { out, json, lines, by, players, has_book, began, seed, provenance, failed: None };
+    let mut printer = Printer { out, json, lines, by, players, has_book, gap, began, seed, provenance, failed: None };
     printer.begin(&loaded, &analyst)?;
     let mut chance = generator(seed, 1);
     let printed = match &mut analyst {
@@ -211,6 +212,8 @@ struct Printer<'a> {
     by: String,
     players: usize,
     has_book: bool,
+    /// A layer that the database lacks, so that it is not known whether values depend on repeated positions.
+    gap: Option<usize>,
     began: Instant,
     seed: u64,
     provenance: Provenance,
@@ -348,13 +351,15 @@ impl Printer<'_> {
                     Outlook::Ends(seeds) => format!("{by} loses by {} at best, with {play}", -seeds),
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
                 };
-                let circles = match certainty {
-                    // of a layer that the database lacks nobody knows whether its positions come back
-                    Certainty::UnlessItCircles if self.has_book => {
-                        "; some lines may repeat a position, and its value may then be different"
+                let circles = match (certainty, self.gap) {
+                    (Certainty::UnlessItCircles, Some(layer)) => format!(
+                        "; the database lacks layer {layer}, so it is not known whether lines repeat a position, and \
+                         whether values would then be different"
+                    ),
+                    (Certainty::UnlessItCircles, None) => {
+                        "; some lines repeat a position, and its value may then be different".to_owned()
                     }
-                    Certainty::UnlessItCircles => "; some lines repeat a position, and its value may then be different",
-                    _ => "",
+                    _ => String::new(),
                 };
                 let others = if self.players > 2 { ", if all others play against him" } else { "" };
                 let known = if self.has_book { ", or to positions in the database" } else { "" };

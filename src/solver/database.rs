@@ -10,7 +10,8 @@
 //! | 44..48 | seeds in play |
 //! | 48..52 | marked holes |
 //! | 52 | value of endless play: 0 none, 1 given by the rules, 2 depends on the path, 3 not given |
-//! | 53..56 | unused |
+//! | 53 | 1: no value of this layer or of one before it depends on a convention about endless play; 0: not known |
+//! | 54..56 | unused |
 //! | 56..64 | number of positions |
 //! | 64..72, 72..80, 80..88 | number of positions won; even; in endless play |
 //! | 88..92 | CRC-32 of the values |
@@ -153,7 +154,7 @@ impl Title {
         put(40, &(number as u32).to_le_bytes());
         put(44, &(layer.seeds as u32).to_le_bytes());
         put(48, &layer.marked.to_le_bytes());
-        put(52, &[solved.circling as u8]);
+        put(52, &[solved.circling as u8, u8::from(solved.settled)]);
         put(56, &layer.positions.to_le_bytes());
         put(64, &solved.counts.won.to_le_bytes());
         put(72, &solved.counts.even.to_le_bytes());
@@ -205,7 +206,8 @@ impl Title {
             Some(3) => Circling::Untold,
             _ => Circling::Never,
         };
-        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, passes: 0, listed: 0 })
+        let settled = head.get(53) == Some(&1);
+        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, settled, passes: 0, listed: 0 })
     }
 }
 

@@ -111,8 +111,10 @@ pub(super) fn solve<L: Lanes>(
     let (circling, cyclic, worth) = solving.circling(&parts)?;
     // the values reuse the memory of the lists
     drop(parts);
+    let all = solving.values;
     let (values, counts) = solving.finished(worth);
-    Ok(Solved { values, counts: Counts { cyclic, ..counts }, circling, passes, listed })
+    let settled = circling.is_settled() && number.checked_sub(1).is_none_or(|before| all.is_settled(before));
+    Ok(Solved { values, counts: Counts { cyclic, ..counts }, circling, settled, passes, listed })
 }
 
 impl List {

@@ -16,6 +16,13 @@ pub enum Circling {
     Untold,
 }
 
+impl Circling {
+    /// Whether the values of such a layer are the same on every path.
+    pub(super) fn is_settled(self) -> bool {
+        matches!(self, Circling::Never | Circling::Told)
+    }
+}
+
 /// Number of positions of a layer by their value to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -39,6 +46,8 @@ pub struct Solved {
     pub counts: Counts,
     /// What endless play is worth in the layer.
     pub circling: Circling,
+    /// Whether it is known that no value of this layer or of one before it depends on a convention about endless play.
+    pub settled: bool,
     /// Number of passes over the layer.
     pub passes: u32,
     /// Largest size in bytes of the lists of open positions.

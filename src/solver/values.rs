@@ -8,7 +8,7 @@ pub struct Values {
     layers: Vec<Vec<i8>>,
     /// What endless play is worth in each layer; `None` if the layer is not solved.
     circling: Vec<Option<Circling>>,
-    /// Number of layers, from the first on, whose values depend on no convention about endless play.
+    /// Number of layers, from the first on, whose values are known to depend on no convention about endless play.
     settled: usize,
 }
 
@@ -29,14 +29,24 @@ impl Values {
         if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
             (*kept, *circling) = (solved.values, Some(solved.circling));
         }
-        let settled = |circling: &Option<Circling>| matches!(circling, Some(Circling::Never | Circling::Told));
+        if solved.settled {
+            self.settled = self.settled.max(layer + 1);
+        }
+        let settled = |circling: &Option<Circling>| circling.is_some_and(Circling::is_settled);
         let more = self.circling.get(self.settled..).unwrap_or_default();
         self.settled += more.iter().take_while(|circling| settled(circling)).count();
     }
 
-    /// Whether no value of a layer depends on a convention about endless play.
+    /// Whether it is known that no value of a layer depends on a convention about endless play.
     pub(super) fn is_settled(&self, layer: usize) -> bool {
         layer < self.settled
+    }
+
+    /// The first layer that is not solved although one after it is, if that leaves open whether values depend on a
+    /// convention about endless play.
+    pub fn gap(&self) -> Option<usize> {
+        let solved = self.circling.iter().rposition(Option::is_some)?;
+        (self.settled..solved).find(|layer| self.circling.get(*layer).is_some_and(Option::is_none))
     }
 
     /// The value stored at a place; `None` if its layer is not solved.

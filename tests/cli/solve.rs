@@ -136,6 +136,34 @@ fn a_search_knows_the_values_of_a_database_of_endgames() {
 }
 
 #[test]
+fn a_missing_layer_does_not_leave_open_whether_positions_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a path");
+    let (_, told, code) = solve(&[&["solve"], &KALAH[..], &["--db", path]].concat());
+    assert_eq!(code, 0, "{told}");
+    let layer = |number: usize| folder.path().join(format!("layer-{number:05}.values"));
+    fs::remove_file(layer(3)).expect("removed");
+    let analyse = || {
+        let (told, wrong, code) = solve(&[&["analyse"], &KALAH[..], &["--db", path, "--depth", "9"]].concat());
+        assert_eq!(code, 0, "{wrong}");
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = analyse();
+    assert!(told.ends_with("or to positions in the database: South loses by 2 at best, with a1"), "{told}");
+    // layers that do not say it themselves
+    for number in (0..13).filter(|number| *number != 3) {
+        let mut bytes = fs::read(layer(number)).expect("read");
+        assert_eq!(bytes[53], 1, "layer {number}");
+        bytes[53] = 0;
+        let sum = crc32fast::hash(&bytes[..92]);
+        bytes[92..96].copy_from_slice(&sum.to_le_bytes());
+        fs::write(layer(number), bytes).expect("written");
+    }
+    let told = analyse();
+    assert!(told.contains("with a1; the database lacks layer 3, so it is not known whether lines repeat"), "{told}");
+}
+
+#[test]
 fn values_agree_with_the_narrator_on_any_number_of_threads() {
     let one = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "1", "--verify", "100", "--json"];
     let two = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "2", "--verify", "100", "--json"];
