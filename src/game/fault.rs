@@ -27,6 +27,20 @@ impl Fault {
     pub(crate) const NOTHING_BEFORE_TURN: &str = "no rule of `before turn` fits";
     pub(crate) const NOTHING_TO_PLAY: &str = "a rule says `play`, but the mover has no legal move";
 
+    /// Whether the rules decide, but not within what can be played.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.message == Fault::TOO_MANY_WAYS
+    }
+
+    /// What the author of the rule file can do.
+    pub(crate) fn advice(&self) -> &'static str {
+        if self.is_limit() {
+            "let the mover choose fewer holes with `any`, or from fewer, or answer fewer `may`"
+        } else {
+            "add a rule that decides what happens in it"
+        }
+    }
+
     pub(crate) fn not_one_hole(found: usize) -> String {
         format!("`sow` needs one hole, but there are {found}")
     }

@@ -268,7 +268,7 @@ pub(crate) fn leave_out(problems: &mut Vec<Problem>) {
 }
 
 /// Shortens quotations from the user's text, which may have any length. A command stays whole, so that it can be typed.
-fn shortened(text: String) -> String {
+pub(crate) fn shortened(text: String) -> String {
     if text.len() <= LONGEST_QUOTE {
         return text;
     }

@@ -202,7 +202,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules], all: usize, stop: &Progress)
                 Some((scene, span)) => (*span, scene.drawn(rules)),
                 None => (fault.span, draw(rules, &position, Some(position.to_move), false)),
             };
-            let help = "a random game reached this position; add a rule that decides what happens in it";
+            let help = format!("a random game reached this position; {}", fault.advice());
             // the first reading that does not give an answer
             let others = rules.options.iter().filter(|option| option.chosen != 0);
             let chosen = others.flat_map(|option| option.names.iter().zip(&option.values));

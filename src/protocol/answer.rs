@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::problem::shortened;
+
 /// An answer. `Display` writes it as a line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -60,7 +62,9 @@ impl fmt::Display for Answer {
             Answer::Result(None) => f.write_str("result goes on"),
             Answer::Result(Some(text)) => write!(f, "result {text}"),
             // an answer is one line
-            Answer::Error(text) => write!(f, "error {}", text.lines().map(str::trim).collect::<Vec<_>>().join("; ")),
+            Answer::Error(text) => {
+                write!(f, "error {}", shortened(text.lines().map(str::trim).collect::<Vec<_>>().join("; ")))
+            }
             Answer::Info(text) => write!(f, "info {text}"),
         }
     }
@@ -89,5 +93,7 @@ mod tests {
         }
         assert_eq!([Answer::parse("hello"), Answer::parse("move"), Answer::parse("")], [None, None, None]);
         assert_eq!(Answer::Error("two\n  lines".to_owned()).to_string(), "error two; lines");
+        let long = Answer::Error(format!("`{}` is no request", "a".repeat(1 << 20))).to_string();
+        assert!(long.len() < 100 && long.ends_with("a ..` is no request"), "{long}");
     }
 }
