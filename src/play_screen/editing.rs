@@ -19,7 +19,6 @@ impl State<'_> {
     /// Begins to set a position up: at first the one that is shown.
     pub(super) fn set_up(&mut self) {
         self.forget();
-        self.paused = true;
         self.message = None;
         self.choice = Default::default();
         let position = self.session.shown();
@@ -29,7 +28,6 @@ impl State<'_> {
     /// Returns to the game.
     fn give_up_editing(&mut self) {
         self.editing = None;
-        self.paused = false;
         self.settle();
     }
 

@@ -1,7 +1,7 @@
 //! Output that is longer than the screen is shown page by page.
 
 use super::Terminal;
-use crate::cli::folder;
+use crate::cli::{folder, program};
 
 /// What a screen of 10 rows shows at the end of a command.
 fn shown(command: &str, surroundings: &[(&str, &str)]) -> String {
@@ -40,7 +40,14 @@ fn a_pager_shows_what_is_long() {
 #[test]
 fn a_pager_that_is_quit_ends_the_program() {
     let folder = folder("terminal-pages-quit");
-    let mut terminal = Terminal::open(&folder, (80, 10), "exec \"$MANCALA\" explain krur", &[("PAGER", "head -n 2")]);
-    terminal.until("the first lines", |screen| screen.contents().lines().count() >= 2);
+    // more than a pipe holds, so that the program notices
+    let game = program(&folder, &["run", "bao-la-kiswahili", "--seed", "1", "--save", "long.game"]).output();
+    assert!(game.expect("runs").status.success());
+    let told = "replay --transcript long.game --trace";
+    let whole = program(&folder, &told.split(' ').collect::<Vec<_>>()).output().expect("runs").stdout;
+    assert!(whole.len() > 100_000, "{}", whole.len());
+    let command = format!("exec \"$MANCALA\" {told}");
+    let mut terminal = Terminal::open(&folder, (80, 10), &command, &[("PAGER", "head -n 2")]);
+    terminal.until_shows("Bao la kiswahili: South random");
     assert!(terminal.end().0.success());
 }
