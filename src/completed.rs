@@ -32,6 +32,20 @@ pub fn name_of_like(source: &Source) -> Option<String> {
     inherit::like(source, &parse(source).0).map(|like| like.name)
 }
 
+/// Adds the rule files beside a file that it is like, one like the next. `read` reads a file of this folder.
+pub fn with_beside(source: Source, read: impl Fn(&str) -> Option<Source>) -> Source {
+    let mut beside: Vec<Source> = Vec::new();
+    let mut next = name_of_like(&source);
+    while let Some(name) = next
+        && !beside.iter().any(|known| known.stem() == name)
+        && let Some(found) = read(&format!("{name}.mancala"))
+    {
+        next = name_of_like(&found);
+        beside.push(found);
+    }
+    source.with_beside(beside)
+}
+
 impl Completed {
     /// Reads a file, and completes it with the statements of the game that it is like.
     pub fn read(mut source: Source) -> Completed {

@@ -57,6 +57,7 @@
 //! | --- | --- |
 //! | `cli` (default) | the program `mancala`, with all that it needs for terminals and arguments |
 //! | `svg` | pictures of boards; part of `cli` |
+//! | `tools` | what editors and pages ask: the language server, and results as JSON; part of `cli` |
 //! | `serde` | `Serialize` for what the program prints as JSON; part of `cli` |
 //! | `unstable` | all modules of this crate, for its own tests; they may change at any time |
 
@@ -121,11 +122,19 @@ mod format;
 pub mod game;
 #[cfg(not(feature = "unstable"))]
 mod game;
-#[cfg(all(feature = "unstable", feature = "cli"))]
+#[cfg(all(feature = "unstable", feature = "tools"))]
+pub mod json;
+#[cfg(all(not(feature = "unstable"), feature = "tools"))]
+mod json;
+#[cfg(all(feature = "unstable", feature = "tools"))]
 pub mod language_server;
-#[cfg(all(not(feature = "unstable"), feature = "cli"))]
+#[cfg(all(not(feature = "unstable"), feature = "tools"))]
 mod language_server;
 mod lines;
+#[cfg(all(feature = "unstable", feature = "tools"))]
+pub mod lsp;
+#[cfg(all(not(feature = "unstable"), feature = "tools"))]
+mod lsp;
 #[cfg(feature = "unstable")]
 pub mod names;
 #[cfg(not(feature = "unstable"))]
@@ -179,6 +188,10 @@ mod rules;
 pub mod ruleset;
 #[cfg(not(feature = "unstable"))]
 mod ruleset;
+#[cfg(feature = "unstable")]
+pub mod session;
+#[cfg(not(feature = "unstable"))]
+mod session;
 mod shipped;
 #[cfg(feature = "unstable")]
 pub mod solver;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::Instant;
-pub use crate::completed::name_of_like;
+pub use crate::completed::{name_of_like, with_beside};
 use crate::completed::{Completed, in_own_file};
 use crate::engine::Progress;
 use crate::examples::{self, Accepted, Run, Shown};

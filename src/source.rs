@@ -228,14 +228,14 @@ impl Source {
     }
 
     /// Offset of the end of the line in which an offset lies, before its line break.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     pub(crate) fn end_of_line(&self, byte: usize) -> usize {
         let (start, end) = self.line_bounds(self.line_at(byte));
         start + self.text.get(start..end).map_or(0, |line| line.trim_end_matches(['\n', '\r']).len())
     }
 
     /// The blanks at the beginning of the line in which an offset lies.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     pub(crate) fn indent_at(&self, byte: usize) -> &str {
         let (start, end) = self.line_bounds(self.line_at(byte));
         let line = self.text.get(start..end).unwrap_or("");
@@ -243,7 +243,7 @@ impl Source {
     }
 
     /// How the lines of the text end.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     pub(crate) fn line_end(&self) -> &'static str {
         if self.text.contains("\r\n") { "\r\n" } else { "\n" }
     }

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use super::Failure;
 use super::analyse::time;
 use super::findings::Printer;
@@ -16,11 +14,12 @@ use super::work::{ThreadArguments, Work, until_stopped};
 use crate::drivers::findings;
 use crate::engine::{Engine, Progress, Series};
 use crate::game::Position;
+use crate::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
 use crate::notation::count;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
-use crate::proof::{Ends, Known, LONGEST, Proof, Reason, Refutation, Unproved, Verdict, Why, broken};
+use crate::proof::{Ends, LONGEST, Proof, Refutation, Unproved, Why, broken, said};
 use crate::ruleset::Ruleset;
-use crate::source::{Line, Source};
+use crate::source::Source;
 
 /// A random game is cut after this number of moves.
 const MOST_PLIES: u64 = 10_000;
@@ -194,7 +193,7 @@ fn publish_problems(source: &Source, problems: &[Problem], json: bool, out: &mut
 
 /// Prints the line of a file without problems, and the verdicts on its claims.
 fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
-    let remark = proof.ends.are_rare().then(|| remark(proof.ends));
+    let remark = proof.ends.are_rare().then(|| said::remark(proof.ends));
     if json {
         if let Some(remark) = &remark {
             let Ends { games, repeated, cut } = proof.ends;
@@ -214,7 +213,7 @@ fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> R
         out.line(textwrap::fill(&format!("remark: {remark}"), &options))?;
     }
     for claim in &proof.claims {
-        let text = format!("never \"{}\": {}", claim.title, known(claim));
+        let text = format!("never \"{}\": {}", claim.title, said::known(claim));
         out.line(textwrap::fill(&text, &options))?;
     }
     Ok(())
@@ -228,142 +227,6 @@ fn open(unproved: &Unproved, source: &Source) -> String {
         .map_or(String::new(), |(done, all)| format!(", looked at in full under {done} of {}", count(all, "reading")));
     let help = if *why == Why::Time { "; `--time` gives it more" } else { "" };
     format!("{}{from}{readings}: {}{help}", part.text(), why.text())
-}
-
-/// What is remarkable about games of which hardly one came to an end of its own.
-fn remark(Ends { games, repeated, cut }: Ends) -> String {
-    let most = Ends::MOST_PLIES;
-    let circling = match repeated == games {
-        true => "all ended only because a position was repeated".to_owned(),
-        false => format!("{repeated} ended only because a position was repeated"),
-    };
-    let long = match cut == games {
-        true => format!("none was over after {most} turns"),
-        false => format!("{cut} were not over after {most} turns"),
-    };
-    let how = match (repeated, cut) {
-        (_, 0) => circling,
-        (0, _) => long,
-        _ => format!("{circling} and {long}"),
-    };
-    format!("of {games} random games, {how}. Does the source know a rule that ends such games?")
-}
-
-/// The verdict on a claim, in words.
-fn known(claim: &Known) -> String {
-    let readings = match claim.readings {
-        1 => String::new(),
-        several => format!(" under {several} readings"),
-    };
-    match &claim.verdict {
-        Verdict::Proved(reasons) => {
-            let reasons: Vec<String> = reasons.iter().map(reason).collect();
-            let mut reasons: Vec<&str> = reasons.iter().map(String::as_str).collect();
-            reasons.dedup();
-            format!("proved{readings}, since {}", reasons.join("; or since "))
-        }
-        Verdict::NotFound { positions, proved: 0 } => format!("not found in {positions} positions{readings}"),
-        Verdict::NotFound { positions, proved } => {
-            format!(
-                "proved under {proved} of {} readings, and not found in {positions} positions of the others",
-                claim.readings
-            )
-        }
-        Verdict::Refuted(_) => "refuted".to_owned(),
-    }
-}
-
-fn reason(reason: &Reason) -> String {
-    match reason {
-        Reason::Number(seeds) => format!("there are only {seeds} seeds"),
-        Reason::Kept(_) => "no seed ever leaves the holes".to_owned(),
-        Reason::Step(2, start) => {
-            let parity = if start % 2 == 0 { "even" } else { "odd" };
-            format!(
-                "every capture takes an even number of seeds, and their number in the holes is {parity} at the start"
-            )
-        }
-        Reason::Step(step, start) => {
-            format!("every capture takes a multiple of {step} seeds, and {start} lie in the holes at the start")
-        }
-        Reason::All(positions) => format!("it holds in none of the {positions} positions of the game"),
-    }
-}
-
-/// A remark on a file without problems.
-#[derive(Serialize)]
-struct RemarkRecord<'a> {
-    remark: &'a str,
-    file: &'a str,
-    games: u64,
-    ended_by_repetition: u64,
-    cut: u64,
-}
-
-/// A part of the proof of a file that is open.
-#[derive(Serialize)]
-struct UnprovedRecord<'a> {
-    unproved: &'static str,
-    file: &'a str,
-    #[serde(flatten, serialize_with = "Line::or_null")]
-    line: Option<Line>,
-    /// The number of readings that were looked at, and of all, if not all were.
-    looked_at: Option<usize>,
-    readings: Option<usize>,
-    why: &'static str,
-}
-
-impl<'a> UnprovedRecord<'a> {
-    fn new(unproved: &Unproved, source: &'a Source) -> Self {
-        UnprovedRecord {
-            unproved: unproved.part.text(),
-            file: &source.name,
-            line: unproved.from.map(|span| source.line(span.start)),
-            looked_at: unproved.readings.map(|(done, _)| done),
-            readings: unproved.readings.map(|(_, all)| all),
-            why: unproved.why.text(),
-        }
-    }
-}
-
-/// The verdict on a claim.
-#[derive(Serialize)]
-struct ClaimRecord<'a> {
-    claim: &'a str,
-    file: &'a str,
-    #[serde(flatten)]
-    line: Line,
-    known: &'static str,
-    readings: usize,
-    proved: usize,
-    by: Vec<&'static str>,
-    positions: u64,
-}
-
-impl<'a> ClaimRecord<'a> {
-    fn new(claim: &'a Known, source: &'a Source) -> Self {
-        let by = |reason: &Reason| match reason {
-            Reason::Number(_) => "number of seeds",
-            Reason::Kept(_) | Reason::Step(..) => "counting captures",
-            Reason::All(_) => "all positions",
-        };
-        let looked_at = |reason: &Reason| match reason {
-            Reason::All(positions) => *positions,
-            _ => 0,
-        };
-        let (known, proved, by, positions) = match &claim.verdict {
-            Verdict::Proved(reasons) => {
-                let mut ways: Vec<&str> = reasons.iter().map(by).collect();
-                ways.dedup();
-                ("proved", claim.readings, ways, reasons.iter().map(looked_at).sum())
-            }
-            Verdict::NotFound { positions, proved } => ("not found", *proved, Vec::new(), *positions),
-            Verdict::Refuted(_) => ("refuted", 0, Vec::new(), 0),
-        };
-        let line = source.line(claim.span.start);
-        let readings = claim.readings;
-        ClaimRecord { claim: &claim.title, file: &source.name, line, known, readings, proved, by, positions }
-    }
 }
 
 impl Arguments {

@@ -2,17 +2,13 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::Failure;
 use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
 use super::picture::{self, GroundArguments};
-use crate::game::Position;
+use crate::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
 use crate::picture::flow_chart;
-use crate::position_text;
-use crate::rules::explain::{Comparison, Difference, Open, Reading, Sentence};
-use crate::rules::model::{Basis, Kind, Origin, ReadOf, SourceText};
+use crate::rules::explain::Comparison;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -90,14 +86,7 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         out.json(&DeclaredRecord::new(source, &text))?;
     }
     for (example, shown) in account.examples.iter().zip(loaded.ruleset.shown(&loaded.rules)) {
-        let position = |position: &Position| position_text::format(&loaded.rules.board, position);
-        out.json(&ExampleRecord {
-            line: SentenceRecord::bare("Examples", &example.title),
-            before: shown.before.as_ref().map(position),
-            play: &shown.play,
-            after: shown.after.as_ref().map(position),
-            outcome: &shown.outcome,
-        })?;
+        out.json(&ExampleRecord::new(&loaded.rules, &example.title, &shown))?;
     }
     Ok(())
 }
@@ -112,152 +101,4 @@ fn compare(one: &Loaded, two: &Loaded, json: bool, out: &mut Output) -> Result<(
         out.json(&DifferenceRecord::new(difference))?;
     }
     Ok(())
-}
-
-#[derive(Serialize)]
-struct SentenceRecord<'a> {
-    section: &'a str,
-    text: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    sources: Vec<SourceRecord<'a>>,
-    assumed: Option<String>,
-    stated: bool,
-    ground: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    like: Option<&'a str>,
-}
-
-/// A source, and a place in it.
-#[derive(Serialize)]
-pub(super) struct SourceRecord<'a> {
-    source: &'a str,
-    place: &'a str,
-}
-
-#[derive(Serialize)]
-struct ReadingRecord<'a> {
-    section: &'static str,
-    text: String,
-    sources: Vec<SourceRecord<'a>>,
-    assumed: Option<String>,
-    stated: bool,
-    ground: &'static str,
-    names: &'a [String],
-    values: &'a [String],
-    in_force: bool,
-    changes: Option<Vec<DifferenceRecord<'a>>>,
-}
-
-#[derive(Serialize)]
-struct DifferenceRecord<'a> {
-    section: &'a str,
-    here: Option<SentenceRecord<'a>>,
-    there: Option<SentenceRecord<'a>>,
-    moved: Option<&'static str>,
-}
-
-/// A source as the file declares it.
-#[derive(Serialize)]
-struct DeclaredRecord<'a> {
-    #[serde(flatten)]
-    line: SentenceRecord<'a>,
-    key: &'a str,
-    describes: Option<&'a str>,
-    similar: Option<&'a str>,
-    read: Option<String>,
-    located: Option<&'a str>,
-}
-
-/// A worked example, with its positions as `--from` takes them.
-#[derive(Serialize)]
-struct ExampleRecord<'a> {
-    #[serde(flatten)]
-    line: SentenceRecord<'a>,
-    before: Option<String>,
-    play: &'a [String],
-    after: Option<String>,
-    outcome: &'a [String],
-}
-
-impl<'a> DeclaredRecord<'a> {
-    /// `text` is the key with the title.
-    fn new(source: &'a SourceText, text: &'a str) -> Self {
-        let other = source.describes.as_ref();
-        DeclaredRecord {
-            line: SentenceRecord::bare("Sources", text),
-            key: &source.key,
-            describes: other.map(|other| other.game.as_str()),
-            similar: other.and_then(|other| other.why.as_deref()),
-            read: source.read.as_ref().map(ReadOf::said),
-            located: source.located.as_deref(),
-        }
-    }
-}
-
-/// The sources of a basis.
-pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
-    let record = |origin: &'b Origin| Some(SourceRecord { source: origin.source()?, place: &origin.text });
-    basis.iter().filter_map(record).collect()
-}
-
-impl<'a> SentenceRecord<'a> {
-    /// A line without a basis.
-    fn bare(section: &'a str, text: &'a str) -> Self {
-        SentenceRecord {
-            section,
-            text,
-            rule: None,
-            sources: Vec::new(),
-            assumed: None,
-            like: None,
-            ground: None,
-            stated: false,
-        }
-    }
-
-    fn new(sentence: &'a Sentence) -> Self {
-        SentenceRecord {
-            section: &sentence.section,
-            text: &sentence.text,
-            rule: sentence.rule.as_deref(),
-            sources: sources(&sentence.basis),
-            assumed: sentence.assumed(),
-            like: sentence.basis.iter().find_map(Origin::like),
-            ground: sentence.ground(),
-            stated: sentence.is_stated(),
-        }
-    }
-}
-
-impl<'a> ReadingRecord<'a> {
-    fn new(option: &'a Open, reading: &'a Reading) -> Self {
-        let changes = reading.changes.as_ref();
-        ReadingRecord {
-            section: "Open",
-            text: format!("{}: {}", option.names.join(", "), reading.text),
-            sources: sources(&reading.basis),
-            assumed: crate::rules::explain::assumed(&reading.basis),
-            ground: Kind::of(&reading.basis).name(),
-            stated: true,
-            names: &option.names,
-            values: &reading.values,
-            in_force: reading.in_force,
-            changes: changes.map(|changes| changes.iter().map(DifferenceRecord::new).collect()),
-        }
-    }
-}
-
-impl<'a> DifferenceRecord<'a> {
-    fn new(difference: &'a Difference) -> Self {
-        let (here, there, moved) = match difference {
-            Difference::Changed(here, there, _) => (Some(here), Some(there), None),
-            Difference::Gone(here) => (Some(here), None, None),
-            Difference::New(there, _) => (None, Some(there), None),
-            Difference::Earlier(sentence) => (Some(sentence), Some(sentence), Some("earlier")),
-            Difference::Later(sentence) => (Some(sentence), Some(sentence), Some("later")),
-        };
-        let record = |sentence: Option<&'a Sentence>| sentence.map(SentenceRecord::new);
-        DifferenceRecord { section: difference.section(), here: record(here), there: record(there), moved }
-    }
 }

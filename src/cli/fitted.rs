@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::Failure;
-use super::explain::{SourceRecord, sources};
 use super::output::Output;
 use crate::draw::draw;
 use crate::drivers::fit::{Fit, OptionFit, Outcome, Question, Refuted, Set, Value};
@@ -14,6 +13,7 @@ use crate::lines::wrapped;
 use crate::notation::player_name;
 use crate::outcome::result_of;
 use crate::position_text;
+use crate::json::explain::{SourceRecord, sources};
 use crate::rules::explain::assumed;
 use crate::rules::model::{Player, Rules};
 use crate::ruleset::Ruleset;

@@ -19,7 +19,7 @@ use crate::position_text;
 use crate::problem::RuleFileError;
 use crate::proof::{LONGEST, undecided};
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, name_of_like, shipped_source, shipped_texts};
+use crate::ruleset::{Ruleset, with_beside, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
 
 /// The most names that are suggested.
@@ -289,20 +289,6 @@ pub(super) fn beside(source: Source, path: &Path) -> Source {
         let path = path.with_file_name(name);
         path.is_file().then(|| text_of_file(&path.to_string_lossy()).ok()).flatten()
     })
-}
-
-/// Adds the rule files beside a file that it is like, one like the next. `read` reads a file of this folder.
-pub(super) fn with_beside(source: Source, read: impl Fn(&str) -> Option<Source>) -> Source {
-    let mut beside: Vec<Source> = Vec::new();
-    let mut next = name_of_like(&source);
-    while let Some(name) = next
-        && !beside.iter().any(|known| known.stem() == name)
-        && let Some(found) = read(&format!("{name}.mancala"))
-    {
-        next = name_of_like(&found);
-        beside.push(found);
-    }
-    source.with_beside(beside)
 }
 
 /// Reads standard input to its end, once: later calls give the same text.

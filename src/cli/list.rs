@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
 use super::output::Output;
-use super::record::GameRecord;
+use crate::json::ply::GameRecord;
 use super::whole::whole;
 use crate::names::{Called, called, folded};
 use crate::problem::{nearest, one_of};

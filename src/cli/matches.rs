@@ -5,7 +5,7 @@ use super::album::{Album, Shot};
 use super::game::Loaded;
 use super::output::Output;
 use super::plies::ply_text;
-use super::record::{MatchRecord, PlyRecord};
+use crate::json::ply::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;

@@ -38,7 +38,6 @@ mod plies;
 mod program;
 mod protocol;
 mod provenance;
-mod record;
 mod refusal;
 mod replay;
 mod rewrite;

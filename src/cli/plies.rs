@@ -3,7 +3,7 @@
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use super::record::PlyRecord;
+use crate::json::ply::PlyRecord;
 use crate::draw::draw;
 use crate::game::{Position, at_end, tell};
 use crate::notation::{capital, player_name};

@@ -8,7 +8,7 @@ use super::Failure;
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::picture::{self, LookArguments};
-use super::record::{GameRecord, PlyRecord};
+use crate::json::ply::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::game::Position;
 use crate::names::others;

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use super::Failure;
 use super::analyse::time;
 use super::game::{GameArguments, Loaded};
@@ -11,9 +9,8 @@ use super::output::Output;
 use super::work::until_stopped;
 use crate::draw::draw;
 use crate::engine::Progress;
-use crate::game::Position;
-use crate::position_text;
-use crate::proof::{Can, Grid, LONGEST, List, Overlap, Scene, Situations, situations};
+use crate::json::situations::SituationsRecord;
+use crate::proof::{Can, Grid, LONGEST, List, Scene, Situations, situations};
 use crate::source::{Line, Span};
 
 /// Arguments of `situations`.
@@ -53,7 +50,7 @@ pub(super) fn print(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     };
     let page = Page { loaded: &loaded };
     if arguments.json {
-        out.json(&page.record(&found))?;
+        out.json(&SituationsRecord::new(&found, &loaded.rules, &loaded.ruleset.source))?;
         return if stop.is_asked() { Err(Failure::Interrupted) } else { Ok(()) };
     }
     // a list of one rule that always fits has nothing to show
@@ -167,65 +164,6 @@ impl Page<'_> {
         }
         Ok(())
     }
-
-    fn record(&self, found: &Situations) -> Record {
-        let scene = |scene: &Scene| SceneRecord {
-            position: self.position(&scene.position),
-            play: scene.play.as_ref().map(|play| play.to_string()),
-            said: scene.said(&self.loaded.rules),
-        };
-        let overlap = |overlap: &Overlap| OverlapRecord {
-            first: self.line(overlap.first),
-            second: self.line(overlap.second),
-            situation: scene(&overlap.scene),
-        };
-        let lists = found.lists.iter().map(|list| ListRecord {
-            list: list.name,
-            rules: list
-                .rules
-                .iter()
-                .map(|rule| RuleRecord {
-                    line: self.line(rule.span),
-                    condition: rule.said.clone(),
-                    applies: match &rule.can {
-                        Can::Be(_) => "shown",
-                        Can::Perhaps if rule.played => "played",
-                        Can::Perhaps => "unknown",
-                        Can::Not => "never",
-                    },
-                    situation: match &rule.can {
-                        Can::Be(found) => Some(scene(found)),
-                        Can::Perhaps | Can::Not => None,
-                    },
-                })
-                .collect(),
-            overlaps: list.overlaps.iter().map(overlap).collect(),
-            decides: list.grid.iter().flat_map(|grid| self.cells(grid)).collect(),
-        });
-        Record {
-            lists: lists.collect(),
-            stuck_with_seeds: found.stuck_with_seeds.as_ref().map(|position| self.position(position)),
-            nobody_moves: found.nobody_moves.as_ref().map(|position| self.position(position)),
-            unfinished: found.late.map(|(_, span)| self.line(span)),
-        }
-    }
-
-    fn cells(&self, grid: &Grid) -> Vec<CellRecord> {
-        let line = |line: &crate::proof::Line| {
-            let cells = grid.regions.iter().zip(&line.rules).map(|(region, rules)| CellRecord {
-                makes: line.numbers.clone(),
-                marked: line.marked.clone(),
-                falls: region.clone(),
-                lines: rules.iter().map(|span| self.line(*span)).collect(),
-            });
-            cells.collect::<Vec<_>>()
-        };
-        grid.lines.iter().flat_map(line).collect()
-    }
-
-    fn position(&self, position: &Position) -> String {
-        position_text::format(&self.loaded.rules.board, position)
-    }
 }
 
 fn condition(said: &str) -> String {
@@ -256,55 +194,6 @@ fn numbers(numbers: &[i64]) -> String {
         at += steps + 1;
     }
     parts.join(", ")
-}
-
-#[derive(Serialize)]
-struct Record {
-    lists: Vec<ListRecord>,
-    stuck_with_seeds: Option<String>,
-    nobody_moves: Option<String>,
-    /// The first rule that was not looked at in full, if time was over.
-    unfinished: Option<Line>,
-}
-
-#[derive(Serialize)]
-struct ListRecord {
-    list: &'static str,
-    rules: Vec<RuleRecord>,
-    overlaps: Vec<OverlapRecord>,
-    decides: Vec<CellRecord>,
-}
-
-#[derive(Serialize)]
-struct RuleRecord {
-    #[serde(flatten)]
-    line: Line,
-    condition: String,
-    applies: &'static str,
-    situation: Option<SceneRecord>,
-}
-
-#[derive(Serialize)]
-struct OverlapRecord {
-    first: Line,
-    second: Line,
-    situation: SceneRecord,
-}
-
-#[derive(Serialize)]
-struct SceneRecord {
-    position: String,
-    #[serde(rename = "move")]
-    play: Option<String>,
-    said: String,
-}
-
-#[derive(Serialize)]
-struct CellRecord {
-    makes: Vec<i64>,
-    marked: Option<String>,
-    falls: String,
-    lines: Vec<Line>,
 }
 
 #[cfg(test)]

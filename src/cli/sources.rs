@@ -4,8 +4,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets::NOTHING};
 use serde::Serialize;
 
 use super::Failure;
-use super::explain::{SourceRecord, sources};
 use super::output::Output;
+use crate::json::explain::{SourceRecord, sources};
 use crate::rules::explain::assumed;
 use crate::rules::model::{Basis, Choice, Ground, Kind, Origin};
 use crate::rules::provenance::Statement;

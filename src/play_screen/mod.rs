@@ -3,7 +3,7 @@
 //!
 //! | part | module |
 //! | --- | --- |
-//! | the game in play, with its past | [`Session`] |
+//! | the game in play, with its past | [`Session`](crate::session::Session) |
 //! | choosing a move step by step | [`choice`] |
 //! | how fast a turn is shown seed by seed | [`Pace`] |
 //! | what is shown, and what a key or a click does | [`State`] |
@@ -29,7 +29,6 @@ pub mod picker;
 mod preview;
 mod review;
 mod seat;
-mod session;
 mod state;
 mod style;
 mod theme;
@@ -40,7 +39,6 @@ pub use self::ascii::like;
 pub use self::judged::Judged;
 pub use self::pace::Pace;
 pub use self::seat::Seat;
-pub use self::session::{Session, Step};
 pub use self::state::State;
 pub use self::theme::Theme;
 pub use self::wish::{Refused, Tone, Wish};

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget};
 
-use super::session::Step;
+use crate::session::Step;
 use super::state::State;
 use super::style::BOLD;
 use crate::game::{Event, at_end, heard, tell};

@@ -3,7 +3,7 @@
 use ratatui::text::Line;
 
 use super::judged::{GREAT, MUCH};
-use super::session::Step;
+use crate::session::Step;
 use super::state::State;
 use super::style::{BOLD, REVERSED};
 use crate::notation::capital;

@@ -10,7 +10,7 @@ use super::pace::Pace;
 use super::page::Page;
 use super::preview::Preview;
 use super::seat::Seat;
-use super::session::{Session, Step};
+use crate::session::{Session, Step};
 use super::theme::Theme;
 use super::wish::{Tone, Wish};
 use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};

@@ -1,7 +1,7 @@
 //! Problems of a rule file: collected, sorted by place, and rendered for a person or as JSON.
 
 mod diagnostic;
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 mod mend;
 mod remedy;
 #[cfg(feature = "cli")]
@@ -9,9 +9,9 @@ mod render;
 
 use std::fmt;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 pub use mend::{Mend, corrected, corrections, mends};
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 pub use remedy::Correction;
 pub use remedy::{Change, Extents, Remedy};
 #[cfg(feature = "cli")]

@@ -1,11 +1,11 @@
 //! What solves a problem where replacing its first span does not: a statement removed, a line added.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 use crate::source::Source;
 use crate::source::Span;
 
 /// A correction of a text.
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// What is replaced.
@@ -42,7 +42,7 @@ pub struct Extents {
 
 impl Extents {
     /// The section whose head a place is in, or else the statement.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     fn around(&self, byte: usize) -> Option<Span> {
         let holds = |span: &Span| span.start <= byte && byte <= span.end;
         let begun = self.section(byte).filter(|section| self.heads_at(section.start).any(|head| holds(&head)));
@@ -50,19 +50,19 @@ impl Extents {
     }
 
     /// The innermost section in which a place is.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     fn section(&self, byte: usize) -> Option<Span> {
         let around = self.sections.iter().copied().filter(|span| span.start <= byte && byte <= span.end);
         around.min_by_key(|span| span.end - span.start)
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     fn heads_at(&self, start: usize) -> impl Iterator<Item = Span> {
         self.lines.iter().copied().filter(move |line| line.start == start)
     }
 
     /// The last statement, head or bracket before a place.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "tools")]
     fn before(&self, byte: usize) -> Option<Span> {
         self.lines.iter().copied().filter(|line| line.end <= byte).max_by_key(|line| line.end)
     }
@@ -102,7 +102,7 @@ impl Remedy {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 impl Remedy {
     /// The changes as replacements, in the order of the text. Empty if one of them concerns the file of another game.
     pub fn corrections(&self, source: &Source, extents: &Extents) -> Vec<Correction> {
@@ -114,7 +114,7 @@ impl Remedy {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 impl Change {
     fn spans(&self) -> impl Iterator<Item = Span> {
         let (one, other) = match self {

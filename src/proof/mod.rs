@@ -15,6 +15,7 @@ mod lists;
 mod moments;
 mod numbers;
 mod refills;
+pub mod said;
 mod scene;
 mod search;
 mod situations;

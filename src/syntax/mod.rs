@@ -43,7 +43,7 @@ fn read(text: &str, tokens: &[Token<'_>]) -> (ast::File, Vec<Problem>) {
 }
 
 /// The phrases of a text that are not written in the standard way, each with the standard way.
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 pub(crate) fn respelled(text: &str) -> Vec<(Span, String)> {
     let Some(Standard { text: written, replaced }) = synonyms::standard(text, &tokens::tokens(text)) else {
         return Vec::new();

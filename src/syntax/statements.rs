@@ -1,11 +1,11 @@
 //! Groups tokens as the grammar does: into statements, sections and separate notes.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 use super::tokens::tokens;
 use super::tokens::{Kind, Token};
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 use crate::problem::Extents;
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 use crate::source::Span;
 
 /// A token of a statement with the notes that follow it.
@@ -38,7 +38,7 @@ pub(crate) enum Item<'t> {
         /// The elements of the section.
         inside: Vec<Entry<'t>>,
         /// The closing `}`, if there is one.
-        #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
+        #[cfg_attr(not(feature = "tools"), allow(dead_code, reason = "only the language server asks"))]
         close: Option<Token<'t>>,
         /// The note on the line of the closing `}`.
         note: Option<&'t str>,
@@ -65,7 +65,7 @@ pub(crate) fn entries<'t>(tokens: &[Token<'t>]) -> Vec<Entry<'t>> {
 }
 
 /// Where the statements of a text are.
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 pub(crate) fn extents(text: &str) -> Extents {
     let all = entries(&tokens(text));
     let mut found = Extents::default();

@@ -25,7 +25,7 @@ pub(crate) struct Token<'t> {
     /// The token as written; a note without trailing blanks.
     pub(crate) text: &'t str,
     /// Byte offset of the token.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
+    #[cfg_attr(not(feature = "tools"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) start: usize,
     /// Number of line ends between the previous token and this one.
     pub(crate) lines_before: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Token<'t> {
 
 impl Token<'_> {
     /// Byte range of the token.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
+    #[cfg_attr(not(feature = "tools"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use mancala::contest::Start;
 use mancala::game::Position;
-use mancala::play_screen::{Pace, Seat, Session, State, Wish, view};
+use mancala::play_screen::{Pace, Seat, State, Wish, view};
+use mancala::session::Session;
 use mancala::players::Kind;
 use mancala::position_text;
 use mancala::rules::model::Rules;

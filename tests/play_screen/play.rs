@@ -6,7 +6,8 @@ use super::{drawn, keys, press, rules, screen, screen_of, session, type_move, wr
 use mancala::chance::{choice, generator};
 use mancala::contest::Start;
 use mancala::play_screen::layout::Layout;
-use mancala::play_screen::{Pace, Session, State, Step};
+use mancala::play_screen::{Pace, State};
+use mancala::session::{Session, Step};
 use mancala::rules::model::Rules;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;

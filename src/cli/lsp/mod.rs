@@ -1,10 +1,5 @@
 //! `mancala lsp`: the language server, for editors.
 
-mod actions;
-mod answers;
-mod capabilities;
-mod commands;
-mod places;
 mod server;
 mod wire;
 mod worker;

@@ -10,8 +10,9 @@ use crate::cli::players::{Chooser, Stuck, at};
 use crate::cli::program::Seated;
 use crate::drivers::tournament::Course;
 use crate::engine::Progress;
-use crate::play_screen::{Judged, Refused, Seat, Session};
+use crate::play_screen::{Judged, Refused, Seat};
 use crate::rules::model;
+use crate::session::Session;
 use crate::solver::Book;
 
 /// Stack for a search of many plies, in bytes.

@@ -12,11 +12,11 @@ use crate::source::{Line, Source};
 
 /// A position of a game, and the ply that led to it.
 #[derive(Serialize)]
-pub(super) struct PlyRecord {
+pub struct PlyRecord {
     /// The number of the game, if several are played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) game: Option<u64>,
-    pub(super) ply: u64,
+    pub game: Option<u64>,
+    pub ply: u64,
     round: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<Player>,
@@ -49,7 +49,7 @@ pub(super) struct PlyRecord {
     gathered: Option<GatheredRecord>,
     /// What happened in the ply, with `--trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) told: Option<Vec<String>>,
+    pub told: Option<Vec<String>>,
 }
 
 /// What the rule that ends a game gathers.
@@ -74,7 +74,7 @@ struct ResultRecord {
 impl PlyRecord {
     /// A game after a ply; `played` is the player and the move, `None` at the start. If seeds are gathered at the end,
     /// that is another record, and this one shows the board before.
-    pub(super) fn new(game: &Game, ply: u64, played: Option<(Player, String)>) -> Self {
+    pub fn new(game: &Game, ply: u64, played: Option<(Player, String)>) -> Self {
         let (by, play) = played.unzip();
         match game.gathering() {
             Some(gathering) => PlyRecord {
@@ -88,7 +88,7 @@ impl PlyRecord {
     }
 
     /// What the rule that ended a game gathered, and the board after it; `None` if it gathered nothing.
-    pub(super) fn gathered(game: &Game, source: &Source, ply: u64) -> Option<Self> {
+    pub fn gathered(game: &Game, source: &Source, ply: u64) -> Option<Self> {
         let Gathering { reason, span, taken, gained, .. } = game.gathering()?;
         let from = taken.iter().map(|(cell, lost)| (cell_name(&game.rules().board, *cell), (*lost).into())).collect();
         let line = source.line(span.start);
@@ -138,7 +138,7 @@ impl PlyRecord {
     }
 
     /// A match after a ply of a round or of a lay-out; `None` when the match is over.
-    pub(super) fn of_match(contest: &Match, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
+    pub fn of_match(contest: &Match, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
         let mut record = match contest.game() {
             Some(game) => PlyRecord::new(game, ply, played),
             None => {
@@ -167,16 +167,16 @@ impl PlyRecord {
 
 impl PlyRecord {
     /// The same in a round of a match.
-    pub(super) fn in_round(self, round: u32) -> Self {
+    pub fn in_round(self, round: u32) -> Self {
         PlyRecord { round, ..self }
     }
 }
 
 /// The result of a match.
 #[derive(Serialize)]
-pub(super) struct MatchRecord<'a> {
+pub struct MatchRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) game: Option<u64>,
+    pub game: Option<u64>,
     #[serde(rename = "match")]
     ending: MatchEndingRecord<'a>,
 }
@@ -191,7 +191,7 @@ struct MatchEndingRecord<'a> {
 }
 
 impl<'a> MatchRecord<'a> {
-    pub(super) fn new(ending: &'a MatchEnding) -> Self {
+    pub fn new(ending: &'a MatchEnding) -> Self {
         let MatchEnding { reason, rounds, winners, points, owned } = ending;
         MatchRecord { game: None, ending: MatchEndingRecord { reason, rounds: *rounds, winners, points, owned } }
     }
@@ -214,7 +214,7 @@ fn closed(board: &Board, position: &Position) -> Vec<String> {
 
 /// A summary of a ruleset.
 #[derive(Serialize)]
-pub(super) struct GameRecord<'a> {
+pub struct GameRecord<'a> {
     name: &'a str,
     title: &'a str,
     also: &'a [String],
@@ -244,7 +244,7 @@ struct ReadingRecord<'a> {
 }
 
 impl<'a> GameRecord<'a> {
-    pub(super) fn new(name: &'a str, rules: &'a Rules) -> Self {
+    pub fn new(name: &'a str, rules: &'a Rules) -> Self {
         let (about, board) = (&rules.about, &rules.board);
         GameRecord {
             name,

@@ -19,7 +19,7 @@ pub(super) const ACCEPT: &str = "mancala.acceptExample";
 pub(super) const ALL: [&str; 3] = [RUN, RUN_ALL, ACCEPT];
 
 /// Examples to play.
-pub(super) struct Question {
+pub struct Question {
     /// The request to answer.
     pub(super) id: RequestId,
     pub(super) uri: Uri,
@@ -32,13 +32,13 @@ pub(super) struct Question {
 }
 
 /// Examples that were played.
-pub(super) struct Answer {
+pub struct Answer {
     pub(super) question: Question,
     pub(super) played: Result<Vec<Played>, String>,
 }
 
 /// Plays.
-pub(super) fn play(question: Question) -> Answer {
+pub fn play(question: Question) -> Answer {
     let played = examples::play(&question.document, question.only);
     Answer { question, played }
 }
