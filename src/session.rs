@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::contest::{GameOrMatch, Match, Start};
-use crate::game::{Event, Fault, Gathering, IllegalMove, Move, Position, Sowing, spelled};
-use crate::narrator::{Frame, frames};
+use crate::game::{Event, Fault, Gathering, IllegalMove, Move, Position, Sowing, cell_name, spelled};
+use crate::narrator::{Frame, frames, rehearse};
 use crate::notation::hole;
 use crate::play::{Game, Referee};
 use crate::rules::model::{Cell, Player, Rules};
@@ -263,4 +263,41 @@ impl Session {
         }
         Some(step)
     }
+}
+
+/// What a move would do, up to its end or to the first choice that it does not answer.
+#[derive(Clone, Debug)]
+pub struct Foretold {
+    /// Where the last seed falls.
+    pub falls: Option<Cell>,
+    /// In words, such as `c1: the last seed falls in b2, 4 captured`.
+    pub told: String,
+    /// The events. If the mover has to choose, the last one is the rule that lets him.
+    pub events: Vec<Event>,
+}
+
+/// Looks up what a move would do.
+pub fn foretold(rules: &Rules, position: &Position, play: &Sowing) -> Foretold {
+    let (events, _) = rehearse(rules, position, play);
+    let mut parts = Vec::new();
+    let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
+    let falls =
+        events.iter().rev().find_map(|event| if let Event::Lap { last, .. } = event { Some(*last) } else { None });
+    if let Some(last) = falls {
+        let of = if laps > 1 { format!(" after {laps} laps") } else { String::new() };
+        parts.push(format!("the last seed falls in {}{of}", cell_name(&rules.board, last)));
+    }
+    let captured: i64 =
+        events.iter().map(|event| if let Event::Captured(_, _, seeds) = event { *seeds } else { 0 }).sum();
+    if captured > 0 {
+        parts.push(format!("{captured} captured"));
+    }
+    if events.iter().any(|event| matches!(event, Event::MovesAgain(_))) {
+        parts.push("another turn".to_owned());
+    }
+    if events.last().is_some_and(|event| matches!(event, Event::Rule { .. })) {
+        parts.push("then a choice".to_owned());
+    }
+    let name = if play.says_way || !play.answers.is_empty() { play.to_string() } else { play.hole.short() };
+    Foretold { falls, told: format!("{name}: {}", parts.join(", ")), events }
 }

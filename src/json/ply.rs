@@ -16,6 +16,7 @@ pub struct PlyRecord {
     /// The number of the game, if several are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
+    /// The number of the ply, from 0 for the start.
     pub ply: u64,
     round: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,6 +176,7 @@ impl PlyRecord {
 /// The result of a match.
 #[derive(Serialize)]
 pub struct MatchRecord<'a> {
+    /// The number of the match, if several are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
     #[serde(rename = "match")]
@@ -191,6 +193,7 @@ struct MatchEndingRecord<'a> {
 }
 
 impl<'a> MatchRecord<'a> {
+    /// The record of how a match ended.
     pub fn new(ending: &'a MatchEnding) -> Self {
         let MatchEnding { reason, rounds, winners, points, owned } = ending;
         MatchRecord { game: None, ending: MatchEndingRecord { reason, rounds: *rounds, winners, points, owned } }
@@ -244,6 +247,7 @@ struct ReadingRecord<'a> {
 }
 
 impl<'a> GameRecord<'a> {
+    /// The summary of a ruleset with this name.
     pub fn new(name: &'a str, rules: &'a Rules) -> Self {
         let (about, board) = (&rules.about, &rules.board);
         GameRecord {

@@ -3,9 +3,9 @@
 use super::choice::Ask;
 use super::preview::Preview;
 use super::state::State;
-use crate::game::{Event, Move, Sowing, cell_name};
-use crate::narrator::rehearse;
+use crate::game::{Move, Sowing};
 use crate::rules::model::Cell;
+use crate::session::{Foretold, foretold};
 
 /// Most ways to play a hole that are told.
 const MOST_WAYS: usize = 2;
@@ -36,32 +36,11 @@ impl State<'_> {
                 ways.push(Sowing { answers: Vec::new(), ..sowing });
             }
         }
-        let mut falls = Vec::new();
+        let mut falls: Vec<Cell> = Vec::new();
         let tell = |play: &Sowing| {
-            let (events, _) = rehearse(rules, &position, play);
-            let mut parts = Vec::new();
-            let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. })).count();
-            let last = events
-                .iter()
-                .rev()
-                .find_map(|event| if let Event::Lap { last, .. } = event { Some(*last) } else { None });
-            if let Some(last) = last {
-                falls.push(last);
-                let of = if laps > 1 { format!(" after {laps} laps") } else { String::new() };
-                parts.push(format!("the last seed falls in {}{of}", cell_name(&rules.board, last)));
-            }
-            let captured: i64 =
-                events.iter().map(|event| if let Event::Captured(_, _, seeds) = event { *seeds } else { 0 }).sum();
-            if captured > 0 {
-                parts.push(format!("{captured} captured"));
-            }
-            if events.iter().any(|event| matches!(event, Event::MovesAgain(_))) {
-                parts.push("another turn".to_owned());
-            }
-            if events.last().is_some_and(|event| matches!(event, Event::Rule { .. })) {
-                parts.push("then a choice".to_owned());
-            }
-            format!("{}: {}", if play.says_way { play.to_string() } else { play.hole.short() }, parts.join(", "))
+            let Foretold { falls: last, told, .. } = foretold(rules, &position, play);
+            falls.extend(last);
+            told
         };
         let told: Vec<String> = ways.iter().take(MOST_WAYS).map(tell).collect();
         (falls, told.join("; "))

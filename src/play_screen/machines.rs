@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::choice::Ask;
-use super::judged::Judged;
 use super::page::Page;
 use super::seat::Seat;
 use super::state::{State, Thinking};
@@ -11,6 +10,7 @@ use super::wish::{Refused, Tone, Wish};
 use crate::examples::foreseen;
 use crate::game::Hole;
 use crate::notation::capital;
+use crate::players::Judged;
 use crate::rules::model::Player;
 
 impl State<'_> {

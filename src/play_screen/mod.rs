@@ -16,7 +16,6 @@ mod board_view;
 pub mod choice;
 mod edited;
 mod editing;
-mod judged;
 mod keys;
 pub mod layout;
 mod look_ahead;
@@ -36,7 +35,6 @@ pub mod view;
 mod wish;
 
 pub use self::ascii::like;
-pub use self::judged::Judged;
 pub use self::pace::Pace;
 pub use self::seat::Seat;
 pub use self::state::State;

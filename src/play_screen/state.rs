@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::choice::{Ask, Choice};
 use super::edited::Editing;
-use super::judged::Judged;
 use super::pace::Pace;
 use super::page::Page;
 use super::preview::Preview;
@@ -17,7 +16,7 @@ use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};
 use crate::narrator::{Frame, gathering_frames, rehearse};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
-use crate::players::Kind;
+use crate::players::{Judged, Kind};
 use crate::rules::model::{Cell, Player, Rules};
 use crate::source::Source;
 

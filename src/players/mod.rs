@@ -4,6 +4,7 @@
 //! `--players`. A player that uses other data, such as a database of solved positions, implements [`Strategy`], too.
 
 mod greedy;
+mod judged;
 mod kind;
 mod layout;
 mod mcts;
@@ -16,6 +17,8 @@ mod unknowing;
 mod value;
 
 pub use greedy::Greedy;
+#[doc(hidden)]
+pub use judged::{GREAT, Judged, MUCH, judged};
 pub use kind::{Kind, KindError, Limit, duration};
 pub use mcts::{Effort, Mcts, Tried, Weighed};
 pub use perfect::Perfect;

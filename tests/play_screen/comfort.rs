@@ -2,7 +2,8 @@
 
 use mancala::contest::Start;
 use mancala::game::Position;
-use mancala::play_screen::{Judged, Seat, State, Theme, Wish, view};
+use mancala::play_screen::{Seat, State, Theme, Wish, view};
+use mancala::players::Judged;
 use mancala::players::Kind;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -6,8 +6,8 @@ use crate::chance::{Generator, generator};
 use crate::contest::{GameOrMatch, Start};
 use crate::engine::Progress;
 use crate::play::Referee;
-use crate::play_screen::{Judged, Seat};
-use crate::players::{Kind, Limits, Search, Value};
+use crate::play_screen::Seat;
+use crate::players::{Judged, Kind, Limits, Search, judged};
 use crate::rules::model::Rules;
 use crate::solver::Book;
 
@@ -50,21 +50,10 @@ pub(super) fn judge(
         if progress.is_asked() || table.go_on().is_err() {
             return;
         }
-        if let Some(game) = table.game().filter(|game| game.choices() > 0) {
-            // all moves are valued at one depth, so that the one played compares with the best
-            let lines = game.choices();
-            let Ok(Some(depth)) = search.analyse(game, lines, &mut chance, progress, |_| {}) else { return };
-            let names = game.legal_names();
-            let of = |name: &String| names.iter().position(|known| known == name);
-            let valued = |index: usize| depth.lines.iter().find(|line| line.index == index).map(|line| line.value);
-            let best: Option<(Value, String)> =
-                depth.lines.first().and_then(|line| Some((line.value, names.get(line.index)?.clone())));
-            if let Some((value, best)) = best {
-                let played = of(name).filter(|_| best != *name).and_then(valued);
-                if progress.is_asked() || !each(ply, Judged { value, best, played }) {
-                    return;
-                }
-            }
+        if let Some(value) = judged(&table, name, &mut search, &mut chance, progress)
+            && (progress.is_asked() || !each(ply, value))
+        {
+            return;
         }
         if table.play_named(name).is_err() {
             return;
