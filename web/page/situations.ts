@@ -1,0 +1,45 @@
+// Which rule decides which situation, as a table.
+
+import { h } from "./dom";
+import { type Key, t } from "./texts";
+import type { Situations } from "./types";
+
+export function situations(found: Situations, go: (line: number) => void): HTMLElement {
+  const line = (number: number) => h("button", { type: "button", class: "link", onclick: () => go(number) }, String(number));
+  const lists = found.lists.filter((list) => list.rules.some((rule) => rule.condition !== ""));
+  const list = (one: Situations["lists"][number]) => [
+    h("h4", {}, one.list),
+    grid(one),
+    h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ["line-heading", "rule-heading", "situation"].map((key) => h("th", {}, t(key as Key))))), h("tbody", {}, one.rules.map((rule) =>
+      h("tr", rule.applies === "never" ? { class: "bad" } : {}, h("td", {}, line(rule.line)), h("td", {}, rule.condition || "otherwise"),
+        h("td", {}, rule.situation ? [rule.situation.said, h("details", {}, h("summary", {}, t("position")), h("code", {}, rule.situation.position))] : t(`applies-${rule.applies}` as Key))))))),
+    one.overlaps.length > 0 && h("ul", {}, one.overlaps.map((overlap) => h("li", {}, t("overlap", { first: overlap.first.line, second: overlap.second.line }), " ", overlap.situation.said))),
+  ];
+  const position = (key: Key, text: string | null) => text && h("p", {}, t(key), " ", h("code", {}, text));
+  return h("div", {}, lists.map(list), position("stuck-with-seeds", found.stuck_with_seeds), position("nobody-moves", found.nobody_moves), found.unfinished && h("p", { class: "assumed" }, t("unfinished", { line: found.unfinished.line })));
+
+  /** The rule that decides by what the last seed makes and where it falls. */
+  function grid(one: Situations["lists"][number]): HTMLElement | null {
+    if (one.decides.length === 0) return null;
+    const regions = [...new Set(one.decides.map((cell) => cell.falls))];
+    const rows = new Map<string, typeof one.decides>();
+    for (const cell of one.decides) {
+      const key = [t("makes", { numbers: runs(cell.makes) }), cell.marked].filter(Boolean).join(", ");
+      rows.set(key, [...(rows.get(key) ?? []), cell]);
+    }
+    const body = [...rows].map(([name, cells]) => h("tr", {}, h("th", { scope: "row" }, name), regions.map((region) => h("td", {}, (cells.find((cell) => cell.falls === region)?.lines ?? []).map((one, at) => [at > 0 && " ", line(one.line)])))));
+    return h("div", { class: "scroll" }, h("table", { class: "grid" }, h("caption", {}, t("grid-told")), h("thead", {}, h("tr", {}, h("td", {}), regions.map((region) => h("th", { scope: "col" }, region)))), h("tbody", {}, body)));
+  }
+}
+
+/** Sorted numbers in few words. */
+function runs(numbers: number[]): string {
+  const parts: string[] = [];
+  for (let at = 0; at < numbers.length; ) {
+    let end = at;
+    while (end + 1 < numbers.length && numbers[end + 1] === (numbers[end] as number) + 1) end++;
+    parts.push(end > at ? `${numbers[at]}–${numbers[end]}` : `${numbers[at]}`);
+    at = end + 1;
+  }
+  return parts.join(", ");
+}
