@@ -11,8 +11,11 @@ const MOST_DOTS = 16;
 function dots(seeds: number): SVGElement {
   const picture = svg("svg", { viewBox: "-10 -10 20 20", class: "dots", "aria-hidden": "true" });
   const turn = Math.PI * (3 - Math.sqrt(5));
-  for (let nth = 0; nth < Math.min(seeds, MOST_DOTS); nth++) {
-    const far = seeds === 1 ? 0 : 1.9 * Math.sqrt(nth + 0.5);
+  const shown = Math.min(seeds, MOST_DOTS);
+  // few seeds lie near the middle, many as far as there is room
+  const spread = Math.min(7.8, 2 + 1.9 * Math.sqrt(shown));
+  for (let nth = 0; nth < shown; nth++) {
+    const far = shown === 1 ? 0 : spread * Math.sqrt((nth + 0.5) / shown);
     picture.append(svg("circle", { cx: far * Math.cos(nth * turn), cy: far * Math.sin(nth * turn), r: 1.45 }));
   }
   return picture;

@@ -38,6 +38,8 @@ before turn, the first that fits {
   when no legal move -> each player captures own holes, game over
   otherwise          -> play
 }
+
+each player scores: seeds in own store
 `;
 
 export class Workshop {
