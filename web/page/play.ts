@@ -79,6 +79,11 @@ export class Play {
     this.showing.skip();
   }
 
+  /** What goes on, for style sheets and tests: `busy`, `choose`, `thinks`, `between-rounds` or `over`. */
+  private set state(state: string) {
+    this.element.dataset["state"] = state;
+  }
+
   private key(event: KeyboardEvent): void {
     const inField = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
     if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -101,6 +106,7 @@ export class Play {
 
   private async refresh(frames: boolean): Promise<void> {
     const generation = ++this.generation;
+    this.state = "busy";
     thinker.cancel();
     fill(this.hints);
     fill(this.hover);
@@ -143,6 +149,7 @@ export class Play {
     board.choosable = undefined;
     say(this.status, this.standing(view));
     const machine = view.toMove === null ? undefined : this.seats?.machine(view.toMove);
+    this.state = view.over ? "over" : view.betweenRounds ? "between-rounds" : machine ? "thinks" : "choose";
     if (machine && !view.over) {
       this.think(machine);
       return;

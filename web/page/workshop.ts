@@ -35,8 +35,10 @@ last seed, the first that fits {
 }
 
 before turn, the first that fits {
-  when no legal move -> each player captures own holes, game over
-  otherwise          -> play
+  repeated position: 3rd time
+  when no legal move     -> each player captures own holes, game over
+  when repeated position -> each player captures own holes, game over
+  otherwise              -> play
 }
 
 each player scores: seeds in own store
