@@ -1,4 +1,5 @@
-//! Lists the shipped rulesets for `src/ruleset.rs`: of each its name, its path below `rulesets`, and its text.
+//! Lists the shipped rulesets for `src/shipped.rs`: of each its name, its path below `rulesets`, and its text. With the
+//! feature `serve`, also lists the files of the page for `src/cli/serve.rs`, if it was built.
 
 use std::env;
 use std::fs;
@@ -19,7 +20,29 @@ fn main() -> io::Result<()> {
         let path = file.strip_prefix(&folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
         list.push_str(&format!("({name:?}, {path:?}, include_str!({file:?})),\n"));
     }
-    fs::write(given("OUT_DIR")?.join("shipped.rs"), list + "]\n")
+    fs::write(given("OUT_DIR")?.join("shipped.rs"), list + "]\n")?;
+    if env::var_os("CARGO_FEATURE_SERVE").is_some() {
+        fs::write(given("OUT_DIR")?.join("page.rs"), page(&given("CARGO_MANIFEST_DIR")?.join("web/dist"))?)?;
+    }
+    Ok(())
+}
+
+/// The files of the page with their bytes; none if it was not built.
+fn page(folder: &Path) -> io::Result<String> {
+    println!("cargo::rerun-if-changed=web/dist");
+    let mut list = String::from("[\n");
+    if folder.is_dir() {
+        let mut files = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        files.sort();
+        for file in files {
+            // the same, compressed for other servers
+            let is_copy = file.extension().is_some_and(|kind| kind == "br" || kind == "gz");
+            if let (false, Some(name)) = (is_copy, file.file_name()) {
+                list.push_str(&format!("({:?}, include_bytes!({file:?}) as &[u8]),\n", name.to_string_lossy()));
+            }
+        }
+    }
+    Ok(list + "]\n")
 }
 
 /// Adds the rule files in a folder and in those below it.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::Instant;
-pub use crate::completed::{name_of_like, with_beside};
 use crate::completed::{Completed, in_own_file};
+pub use crate::completed::{name_of_like, with_beside};
 use crate::engine::Progress;
 use crate::examples::{self, Accepted, Run, Shown};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};

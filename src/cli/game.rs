@@ -19,7 +19,7 @@ use crate::position_text;
 use crate::problem::RuleFileError;
 use crate::proof::{LONGEST, undecided};
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, with_beside, shipped_source, shipped_texts};
+use crate::ruleset::{Ruleset, shipped_source, shipped_texts, with_beside};
 use crate::source::{LARGEST_FILE, Source};
 
 /// The most names that are suggested.

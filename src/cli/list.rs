@@ -4,8 +4,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
 use super::output::Output;
-use crate::json::ply::GameRecord;
 use super::whole::whole;
+use crate::json::ply::GameRecord;
 use crate::names::{Called, called, folded};
 use crate::problem::{nearest, one_of};
 use crate::rules::family::Family;

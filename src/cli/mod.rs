@@ -45,6 +45,8 @@ mod rounds;
 mod run;
 mod saved;
 mod series;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod simulate;
 mod situations;
@@ -148,6 +150,9 @@ enum Command {
     Man(man::Arguments),
     /// Compute the exact value of every position
     Solve(solve::Arguments),
+    /// Serve the page for browsers: read, write, play and test rules there
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
 }
 
 impl Command {
@@ -197,6 +202,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Completions(arguments) => completions::completions(&arguments, &mut out),
         Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::serve(&arguments, &mut out),
     };
     // output printed before a failure must come before its report
     let flushed = out.finish();

@@ -3,9 +3,9 @@
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use crate::json::ply::PlyRecord;
 use crate::draw::draw;
 use crate::game::{Position, at_end, tell};
+use crate::json::ply::PlyRecord;
 use crate::notation::{capital, player_name};
 use crate::outcome::{GATHERING, deed, each, gathered, result};
 use crate::play::Game;

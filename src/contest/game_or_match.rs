@@ -7,7 +7,10 @@ use crate::rules::model::{Player, Rules};
 
 /// What to play.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "made once for a game, and not kept")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::large_enum_variant, reason = "made once for a game, and not kept")
+)]
 pub enum Start {
     /// One game, or one round, from a position.
     Game(Position),

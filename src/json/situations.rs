@@ -29,7 +29,7 @@ impl Page<'_> {
         let scene = |scene: &Scene| SceneRecord {
             position: self.position(&scene.position),
             play: scene.play.as_ref().map(|play| play.to_string()),
-            said: scene.said(&self.rules),
+            said: scene.said(self.rules),
         };
         let overlap = |overlap: &Overlap| OverlapRecord {
             first: self.line(overlap.first),

@@ -6,7 +6,6 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget};
 
-use crate::session::Step;
 use super::state::State;
 use super::style::BOLD;
 use crate::game::{Event, at_end, heard, tell};
@@ -14,6 +13,7 @@ use crate::notation::capital;
 use crate::outcome::{GATHERING, deed};
 use crate::rules::explain::brackets;
 use crate::rules::model::Rules;
+use crate::session::Step;
 use crate::source::{Source, Span as Place};
 
 /// The citations of a rule, as printed after the rule. `None` if the file gives none.

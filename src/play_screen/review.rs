@@ -2,11 +2,11 @@
 
 use ratatui::text::Line;
 
-use crate::session::Step;
 use super::state::State;
 use super::style::{BOLD, REVERSED};
 use crate::notation::capital;
 use crate::players::{GREAT, MUCH};
+use crate::session::Step;
 
 impl State<'_> {
     /// The plies of the game with their values, as far as they are known; the present one is pointed out.

@@ -9,7 +9,6 @@ use super::pace::Pace;
 use super::page::Page;
 use super::preview::Preview;
 use super::seat::Seat;
-use crate::session::{Session, Step};
 use super::theme::Theme;
 use super::wish::{Tone, Wish};
 use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};
@@ -18,6 +17,7 @@ use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::{Judged, Kind};
 use crate::rules::model::{Cell, Player, Rules};
+use crate::session::{Session, Step};
 use crate::source::Source;
 
 /// A text being typed.

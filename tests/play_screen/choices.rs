@@ -9,10 +9,10 @@ use mancala::contest::Start;
 use mancala::game::{Move, Position};
 use mancala::play_screen::choice::{Ask, Choice, Part};
 use mancala::play_screen::{Pace, Seat, State};
-use mancala::session::Session;
 use mancala::players::Kind;
 use mancala::position_text;
 use mancala::ruleset::Ruleset;
+use mancala::session::Session;
 use mancala::source::Source;
 use ratatui::crossterm::event::KeyCode;
 

@@ -7,8 +7,8 @@ use mancala::chance::{choice, generator};
 use mancala::contest::Start;
 use mancala::play_screen::layout::Layout;
 use mancala::play_screen::{Pace, State};
-use mancala::session::{Session, Step};
 use mancala::rules::model::Rules;
+use mancala::session::{Session, Step};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 

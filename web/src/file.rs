@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use mancala::clock::Instant;
 use mancala::engine::{Engine, Progress};
-use mancala::json::explain::{
-    DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord,
-};
+use mancala::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
 use mancala::json::ply::GameRecord;
 use mancala::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
 use mancala::json::situations::SituationsRecord;
@@ -77,9 +75,10 @@ pub fn explain(game: &Spec) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
     let account = loaded.ruleset.account(&loaded.rules);
     let sentences = account.sentences.iter().map(|sentence| json!(SentenceRecord::new(sentence)));
-    let readings = account.open.iter().flat_map(|option| {
-        option.readings.iter().map(move |reading| json!(ReadingRecord::new(option, reading)))
-    });
+    let readings = account
+        .open
+        .iter()
+        .flat_map(|option| option.readings.iter().map(move |reading| json!(ReadingRecord::new(option, reading))));
     let sources = account.sources.iter().map(|source| {
         let text = format!("{}: {}", source.key, source.texts.join(", "));
         json!(DeclaredRecord::new(source, &text))

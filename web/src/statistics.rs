@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use mancala::Position;
 use mancala::clock::Instant;
 use mancala::drivers::measure::{Sample, Share};
 use mancala::drivers::simulate::Spread;
 use mancala::engine::{Engine, Progress, Series};
-use mancala::Position;
 use serde_json::{Value, json};
 
 use crate::file::time;

@@ -45,7 +45,11 @@ fn steps(session: &Session) -> Vec<String> {
 
 /// Plays a step.
 fn step(session: &mut Session, name: &str) -> Result<(), Refused> {
-    if name == NEXT { session.next_round().map_err(Refused::because) } else { session.play(name).map_err(Refused::because) }
+    if name == NEXT {
+        session.next_round().map_err(Refused::because)
+    } else {
+        session.play(name).map_err(Refused::because)
+    }
 }
 
 /// The session of a table after `count` of its steps.

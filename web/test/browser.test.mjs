@@ -93,12 +93,8 @@ sized("a rule is broken and repaired", async (_, open) => {
   const it = await open("#/workshop");
   await it.waitForSelector("[data-panel=panel-statistics] .histogram");
   await it.waitForSelector("[data-panel=panel-problems] .good");
-  await it.getByLabel("Open a game").selectOption("krur");
-  await it.waitForFunction(() => document.querySelector("[data-panel=panel-board] h2")?.textContent === "Krur");
-  await it.waitForSelector("[data-panel=panel-problems] .good");
-  await it.waitForSelector("[data-panel=panel-chart] img");
   // a mistake is pointed out in the text and beside it, and the server offers what was meant
-  const line = it.locator(".cm-line", { hasText: "columns: 4" });
+  const line = it.locator(".cm-line", { hasText: "columns: 6" });
   await line.click();
   await it.keyboard.press("Home");
   await it.keyboard.press("Delete");
@@ -117,6 +113,11 @@ sized("a rule is broken and repaired", async (_, open) => {
   await it.keyboard.type("5");
   await it.waitForFunction(() => [...document.querySelectorAll("[data-panel=panel-sentences] .changed")].some((one) => /5 seeds/.test(one.textContent)));
   await it.waitForSelector("[data-panel=panel-play] .changed");
+  // a ruleset in its place
+  await it.getByLabel("Open a game").selectOption("krur");
+  await it.waitForFunction(() => document.querySelector("[data-panel=panel-board] h2")?.textContent === "Krur");
+  await it.waitForSelector("[data-panel=panel-situations] .grid");
+  await it.waitForSelector("[data-panel=panel-chart] img");
 });
 
 for (const game of ["krur", "bao-la-kiswahili", "um-laarais", "tchoukaillon"]) {
@@ -198,7 +199,7 @@ sized("the library is searched, and a game read", async (_, open) => {
   assert.match(await it.locator(".rules").innerText(), /4 seeds/);
   assert.match(await it.locator(".game-page").innerText(), /South by 12/);
   await it.getByLabel("Compare with").selectOption("buqruru");
-  await it.waitForSelector(".differences li");
+  await it.waitForSelector(".compared .differences li");
 });
 
 sized("the page works offline after the first visit", async (context, open) => {

@@ -120,7 +120,6 @@ fn on_disk(address: &str) -> Option<Source> {
 
 /// If several versions of a text wait, only the last is looked at.
 fn newest(waiting: Vec<Question>) -> Vec<Question> {
-    let last: BTreeMap<String, Question> =
-        waiting.into_iter().map(|question| (question.address(), question)).collect();
+    let last: BTreeMap<String, Question> = waiting.into_iter().map(|question| (question.address(), question)).collect();
     last.into_values().collect()
 }

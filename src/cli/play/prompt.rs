@@ -20,10 +20,10 @@ use crate::notation::capital;
 use crate::outcome::{GATHERING, deed, each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Wish};
-use crate::session::{Session, Step};
 use crate::players::Kind;
 use crate::position_text;
 use crate::rules::model::{Cell, Rules};
+use crate::session::{Session, Step};
 
 /// The commands, for completion.
 const COMMANDS: [&str; 12] =

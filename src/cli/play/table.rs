@@ -15,8 +15,8 @@ use crate::contest::Start;
 use crate::game::{IllegalMove, Position};
 use crate::play::Referee;
 use crate::play_screen::{Seat, Wish};
-use crate::session::{Session, Step};
 use crate::rules::model::Player;
+use crate::session::{Session, Step};
 use crate::solver::Book;
 use crate::transcript::{Head, Ply};
 

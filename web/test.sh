@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Tests the module against the program, and the page in a browser. web/build.sh comes first.
+#
+# MANCALA names the program (target/release/mancala), CHROMIUM the browser.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-$PWD/target}
+export MANCALA=${MANCALA:-$target/release/mancala}
+for file in web/dist/mancala.wasm "$target/web-module/mancala.wasm"; do
+  [ -f "$file" ] || { echo "$file is missing: run web/build.sh first" >&2; exit 2; }
+done
+[ -x "$MANCALA" ] || { echo "$MANCALA is missing: run cargo build --release first" >&2; exit 2; }
+cd web
+npx tsc --noEmit
+node --test --test-concurrency=2 test/
