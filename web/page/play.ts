@@ -3,13 +3,12 @@
 import { BoardView } from "./board";
 import { fill, h, say } from "./dom";
 import { Cancelled, quick, Refusal, thinker } from "./engine";
-import { told as toldLine } from "./sentences";
 import { seats, type Seats } from "./seats";
 import { Showing } from "./showing";
 import { copyLink } from "./sharing";
 import { type Key, t } from "./texts";
 import { Choosing } from "./choosing";
-import type { Hint, Judged, Move, Preview, Table, Told, View } from "./types";
+import type { Hint, Judged, Preview, Table, View } from "./types";
 
 /** The step that begins the next round. */
 const NEXT = "next";
@@ -165,8 +164,8 @@ export class Play {
   private standing(view: View): string {
     if (view.over || view.betweenRounds) return [view.result, view.reason && t("because", { reason: view.reason })].filter(Boolean).join(". ");
     const player = view.board.players[view.toMove ?? 0] ?? "";
-    if (view.mustPass) return t("must-pass", { player });
-    return t(view.layingOut ? "lays-out" : "to-move", { player });
+    const text = view.mustPass ? t("must-pass", { player }) : t(view.layingOut ? "lays-out" : "to-move", { player });
+    return text.slice(0, 1).toUpperCase() + text.slice(1);
   }
 
   private async think(machine: string): Promise<void> {
@@ -370,9 +369,3 @@ export class Play {
     await this.refresh(false).catch((error) => this.failed(error));
   }
 }
-
-export function lines(all: Told[]): HTMLElement[] {
-  return all.map(toldLine);
-}
-
-export type { Move };
