@@ -85,9 +85,9 @@ mod chance;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+#[cfg(any(feature = "unstable", all(target_family = "wasm", target_os = "unknown")))]
 pub mod clock;
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(not(any(feature = "unstable", all(target_family = "wasm", target_os = "unknown"))))]
 mod clock;
 mod completed;
 #[cfg(feature = "unstable")]
