@@ -12,4 +12,4 @@ done
 [ -x "$MANCALA" ] || { echo "$MANCALA is missing: run cargo build --release first" >&2; exit 2; }
 cd web
 npx tsc --noEmit
-node --test --test-concurrency=2 test/
+node --test --test-concurrency=2 test/module.test.mjs test/browser.test.mjs
