@@ -1,13 +1,19 @@
 //! Databases of values in folders. Layers are written one by one, so that nothing is lost when the program is killed;
-//! reading checks every checksum.
+//! opening a database checks every checksum.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::Failure;
 use super::game::Loaded;
-use crate::solver::database::{HEAD_BYTES, TITLE_FILE, Title, pieces};
+use super::shelf::Shelf;
+use crate::solver::blocks::{Blocks, Unpacker, pack, table_bytes};
+use crate::solver::database::{Checksum, Damage, HEAD_BYTES, TITLE_FILE, Title};
 use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
 
 /// A title has at most this number of bytes.
@@ -37,7 +43,7 @@ fn is_read_only(error: &io::Error) -> bool {
 }
 
 /// Opens a file of a database. A pipe or a device, which may never end, is refused.
-fn open(path: &Path) -> io::Result<File> {
+pub(super) fn open(path: &Path) -> io::Result<File> {
     // opening a pipe would wait for somebody who writes into it
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
@@ -53,6 +59,24 @@ pub(super) fn title_in(folder: &Path) -> Result<Option<Title>, Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(wrong(&path, error)),
         Ok(_) => Title::read(&text).map(Some).map_err(|damage| wrong(&path, damage)),
+    }
+}
+
+/// Why a layer cannot be read.
+enum Unread {
+    Io(io::Error),
+    Damage(Damage),
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Unread::Io(error)
+    }
+}
+
+impl From<Damage> for Unread {
+    fn from(damage: Damage) -> Self {
+        Unread::Damage(damage)
     }
 }
 
@@ -82,7 +106,7 @@ impl Database {
             None => {
                 let path = folder.join(TITLE_FILE);
                 let text = database.title.text();
-                database.put(&path, std::iter::once(text.into_bytes()))?;
+                database.put(&path, |file| file.write_all(text.as_bytes()))?;
             }
         }
         Ok(database)
@@ -99,12 +123,20 @@ impl Database {
         let wanted = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
         title.same(&wanted).map_err(|damage| wrong(folder, damage))?;
         let database = Database { folder: folder.to_owned(), title, _lock: None };
-        let mut values = Values::new(solver.layers().len());
-        for (number, layer) in solver.layers().iter().enumerate() {
-            if let Some(solved) = database.layer(number, layer)? {
-                values.put(number, solved);
-            }
-        }
+        let layers = solver.layers();
+        let looked = layers.par_iter().enumerate().map(|(number, layer)| database.read(number, layer, |_| {}));
+        let looked: Vec<Option<(Solved, Blocks)>> = looked.collect::<Result<_, Failure>>()?;
+        let solved: Vec<_> = looked
+            .iter()
+            .enumerate()
+            .filter_map(|(number, layer)| layer.as_ref().map(|(solved, _)| (number, solved.circling, solved.settled)))
+            .collect();
+        let shelf = looked
+            .into_iter()
+            .enumerate()
+            .map(|(number, layer)| layer.map(|(_, blocks)| (folder.join(database.title.file(number)), blocks)));
+        let shelf = Arc::new(Shelf::new(shelf.collect()).map_err(|error| wrong(folder, error))?);
+        let values = Values::kept(layers.len(), shelf, solved.into_iter());
         Ok(Book { solver, values })
     }
 
@@ -121,45 +153,80 @@ impl Database {
 
     /// Reads a layer; `None` if it was not written.
     pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<Solved>, Failure> {
+        let mut values = Vec::new();
+        let read = self.read(number, layer, |more| values.extend_from_slice(more))?;
+        Ok(read.map(|(solved, _)| Solved { values, ..solved }))
+    }
+
+    /// Reads a layer, and calls `each` for the values of each of its blocks; `None` if it was not written. Returns the
+    /// layer without its values, and where its blocks lie.
+    fn read(&self, number: usize, layer: &Layer, each: impl FnMut(&[i8])) -> Result<Option<(Solved, Blocks)>, Failure> {
         let path = self.folder.join(self.title.file(number));
-        let mut file = match open(&path) {
+        let file = match open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(&path, error)),
         };
-        let mut head = Vec::with_capacity(HEAD_BYTES);
-        let read = Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut head);
-        read.map_err(|error| wrong(&path, error))?;
-        let mut values = Vec::with_capacity(usize::try_from(layer.positions).unwrap_or(0));
-        let mut piece = vec![0; 1 << 16];
-        while values.len() as u64 <= layer.positions {
-            let count = file.read(&mut piece).map_err(|error| wrong(&path, error))?;
-            if count == 0 {
-                break;
-            }
-            values.extend(piece.iter().take(count).map(|byte| *byte as i8));
+        match self.read_from(file, number, layer, each) {
+            Ok(read) => Ok(Some(read)),
+            Err(Unread::Io(error)) => Err(wrong(&path, error)),
+            Err(Unread::Damage(damage)) => Err(wrong(&path, damage)
+                .help("remove this file, and `mancala solve` computes it again; or give another folder")),
         }
-        let solved = self.title.layer(number, layer, &head, values);
-        solved.map(Some).map_err(|damage| {
-            wrong(&path, damage).help("remove this file, and `mancala solve` computes it again; or give another folder")
-        })
+    }
+
+    fn read_from(
+        &self,
+        file: File,
+        number: usize,
+        layer: &Layer,
+        mut each: impl FnMut(&[i8]),
+    ) -> Result<(Solved, Blocks), Unread> {
+        let mut file = BufReader::new(file);
+        let mut bytes = Vec::new();
+        let mut next = |count: u64| -> io::Result<Vec<u8>> {
+            bytes.clear();
+            Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
+            Ok(std::mem::take(&mut bytes))
+        };
+        let (solved, sum) = self.title.read_head(number, layer, &next(HEAD_BYTES as u64)?)?;
+        let blocks = Blocks::read(layer.positions, &next(table_bytes(layer.positions))?)?;
+        let (mut unpacker, mut own) = (Unpacker::new()?, Checksum::default());
+        for block in 0..blocks.count() {
+            let length = blocks.place(block).map_or(0, |(_, length)| length as u64);
+            let values = blocks.unpack(block, &next(length)?, &mut unpacker)?;
+            own.add(&values);
+            each(&values);
+        }
+        if !next(1)?.is_empty() {
+            return Err(Damage::Damaged("it is longer than its blocks".to_owned()).into());
+        }
+        if own.of_all() != sum {
+            return Err(Damage::Damaged("its values have changed since they were written (checksum)".to_owned()).into());
+        }
+        Ok((solved, blocks))
     }
 
     /// Writes a layer, either whole or not at all.
     pub(super) fn write(&self, number: usize, layer: &Layer, solved: &Solved) -> Result<(), Failure> {
         let path = self.folder.join(self.title.file(number));
         let head = self.title.head(number, layer, solved);
-        self.put(&path, std::iter::once(head.to_vec()).chain(pieces(&solved.values)))
+        self.put(&path, |file| {
+            file.write_all(&head)?;
+            // the table comes before the blocks, and their lengths are known after them
+            file.write_all(&vec![0; table_bytes(layer.positions) as usize])?;
+            let table = pack(&solved.values, |block| file.write_all(block))?;
+            file.seek(SeekFrom::Start(HEAD_BYTES as u64))?;
+            file.write_all(&table)
+        })
     }
 
     /// Writes a file under another name and renames it once it is on the disk.
-    fn put(&self, path: &Path, pieces: impl Iterator<Item = Vec<u8>>) -> Result<(), Failure> {
+    fn put(&self, path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
         let part = path.with_extension("part");
         let written = || -> io::Result<()> {
             let mut file = File::create(&part)?;
-            for piece in pieces {
-                file.write_all(&piece)?;
-            }
+            write(&mut file)?;
             file.sync_all()?;
             fs::rename(&part, path)?;
             // a folder that cannot be synchronised is no reason to stop

@@ -47,6 +47,7 @@ mod saved;
 mod series;
 #[cfg(feature = "serve")]
 mod serve;
+mod shelf;
 mod show;
 mod simulate;
 mod situations;

@@ -266,7 +266,7 @@ fn print_plan(
         } else {
             String::new()
         };
-        out.line(format!("It takes {} of memory and {} on disk{time}.", bytes(memory), bytes(needs.disk)))?;
+        out.line(format!("It takes {} of memory and at most {} on disk{time}.", bytes(memory), bytes(needs.disk)))?;
         if solver.majority_aside() {
             out.line("The rule that ends the game at a majority is ignored: the winner is the same without it.")?;
         }

@@ -27,7 +27,7 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
             layer += 1;
         }
         let Some(position) = solver.position(layer, index) else { continue };
-        let kept = values.at(layer, index).map(|value| Worth::of(value, 0));
+        let kept = values.of(layer).get(index as usize).map(|value| Worth::of(*value, 0));
         let fault = |fault: Fault| refused(loaded, &crate::solver::Refusal::Fault(fault, Box::new(position.clone())));
         let found = from_successors(solver, values, &position).map_err(fault)?;
         if kept != found {
@@ -63,7 +63,8 @@ fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Res
                 // the position after the turn: rules before the next turn are part of its value
                 let left = after.left();
                 let place = solver.place_of(left);
-                let worth = place.and_then(|place| Some(Worth::of(values.at(place.layer, place.index)?, place.gain)));
+                let worth = place
+                    .and_then(|place| Some(Worth::of(*values.of(place.layer).get(place.index as usize)?, place.gain)));
                 if left.to_move == mover { worth } else { worth.map(Worth::turned) }
             }
         };

@@ -25,7 +25,9 @@ impl Book {
     /// no place or is not solved.
     pub fn known(&self, position: &game::Position) -> Option<Known> {
         let place = self.solver.place_of(position)?;
-        let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
+        // who searches goes on without a value that cannot be read
+        let value = self.values.at(place.layer, place.index).ok().flatten()?;
+        let worth = Worth::of(value, place.gain);
         Some(Known { worth, settled: self.values.is_settled(place.layer) })
     }
 }

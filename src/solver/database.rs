@@ -1,10 +1,11 @@
 //! The file format of databases: a title that identifies the game, and one record for each layer.
 //!
-//! A record has a head of 96 bytes, then the values, one byte each. Numbers are little-endian. The head:
+//! A record has a head of 96 bytes, then the values in compressed blocks, see [`super::blocks`]. Numbers are
+//! little-endian. The head:
 //!
 //! | bytes | content |
 //! | --- | --- |
-//! | 0..8 | `mancala1` |
+//! | 0..8 | `mancala2` |
 //! | 8..40 | SHA-256 of the text of `database.json` |
 //! | 40..44 | number of the layer |
 //! | 44..48 | seeds in play |
@@ -29,10 +30,10 @@ pub const HEAD_BYTES: usize = 96;
 /// Name of the file with the title of a database.
 pub const TITLE_FILE: &str = "database.json";
 
-const MAGIC: &[u8; 8] = b"mancala1";
+const MAGIC: &[u8; 8] = b"mancala2";
 
 /// Version of the format.
-const FORMAT: &str = "mancala values 1";
+const FORMAT: &str = "mancala values 2";
 
 /// The title of a database: which game it is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,12 +166,12 @@ impl Title {
         head
     }
 
-    /// Reads a layer from its head and values.
+    /// Reads the head of a layer's record: a layer without its values, and their checksum.
     ///
     /// # Errors
     ///
     /// The record is damaged, or belongs to another game or layer.
-    pub fn layer(&self, number: usize, layer: &Layer, head: &[u8], values: Vec<i8>) -> Result<Solved, Damage> {
+    pub fn read_head(&self, number: usize, layer: &Layer, head: &[u8]) -> Result<(Solved, u32), Damage> {
         let damaged = |what: &str| Damage::Damaged(what.to_owned());
         let word = |at: usize| head.get(at..at + 4).and_then(|bytes| Some(u32::from_le_bytes(bytes.try_into().ok()?)));
         let long = |at: usize| head.get(at..at + 8).and_then(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?)));
@@ -189,13 +190,6 @@ impl Title {
         if word(40) != Some(number as u32) || long(56) != Some(layer.positions) {
             return Err(Damage::Foreign("it belongs to another layer".to_owned()));
         }
-        if values.len() as u64 != layer.positions {
-            let message = format!("it has {} values instead of {}", values.len(), layer.positions);
-            return Err(Damage::Damaged(message));
-        }
-        if Some(checksum(&values)) != word(88) {
-            return Err(damaged("its values have changed since they were written (checksum)"));
-        }
         let counts =
             |won: u64, even: u64, cyclic: u64| Some((won, even, layer.positions.checked_sub(won + even)?, cyclic));
         let counts = long(64).zip(long(72)).zip(long(80)).and_then(|((won, even), cyclic)| counts(won, even, cyclic));
@@ -207,28 +201,43 @@ impl Title {
             _ => Circling::Never,
         };
         let settled = head.get(53) == Some(&1);
-        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, settled, passes: 0, listed: 0 })
+        let (values, counts) = (Vec::new(), Counts { won, even, lost, cyclic });
+        let solved = Solved { values, counts, circling, settled, passes: 0, listed: 0 };
+        Ok((solved, word(88).unwrap_or(0)))
     }
 }
 
-/// CRC-32 of values.
-pub fn checksum(values: &[i8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    let mut bytes = Vec::with_capacity(PIECE);
-    for piece in values.chunks(PIECE) {
-        bytes.clear();
-        bytes.extend(piece.iter().map(|value| *value as u8));
-        hasher.update(&bytes);
+/// CRC-32 of values that come piece by piece.
+#[derive(Clone, Debug, Default)]
+pub struct Checksum {
+    hasher: crc32fast::Hasher,
+    bytes: Vec<u8>,
+}
+
+impl Checksum {
+    /// Adds values.
+    pub fn add(&mut self, values: &[i8]) {
+        for piece in values.chunks(PIECE) {
+            self.bytes.clear();
+            self.bytes.extend(piece.iter().map(|value| *value as u8));
+            self.hasher.update(&self.bytes);
+        }
     }
-    hasher.finalize()
+
+    /// The checksum of all values.
+    pub fn of_all(self) -> u32 {
+        self.hasher.finalize()
+    }
 }
 
 /// Number of values converted to bytes at a time.
 const PIECE: usize = 1 << 16;
 
-/// Converts values to bytes, piece by piece.
-pub fn pieces(values: &[i8]) -> impl Iterator<Item = Vec<u8>> {
-    values.chunks(PIECE).map(|piece| piece.iter().map(|value| *value as u8).collect())
+/// CRC-32 of values.
+pub fn checksum(values: &[i8]) -> u32 {
+    let mut sum = Checksum::default();
+    sum.add(values);
+    sum.of_all()
 }
 
 /// Checksum of all values: the CRC-32 of the checksums of all layers in order.

@@ -2,6 +2,8 @@
 //!
 //! docs/solving.md describes what is solved, the method, and its proofs.
 
+#[cfg(feature = "cli")]
+pub mod blocks;
 mod book;
 #[cfg(feature = "cli")]
 pub mod database;
@@ -28,7 +30,7 @@ pub use plan::Trust;
 pub use refusal::Refusal;
 pub use solved::{Circling, Counts, Solved};
 pub use value::{LOST, WON, Worth};
-pub use values::Values;
+pub use values::{Stored, Values};
 
 use self::field::Field;
 use self::ground::Ground;
@@ -56,7 +58,7 @@ pub struct Needs {
     pub least_memory: u64,
     /// Bytes of that memory that lists can use in place of values while a layer is solved.
     pub spare: u64,
-    /// Size of the database in bytes.
+    /// Size of the database in bytes, at most.
     pub disk: u64,
 }
 

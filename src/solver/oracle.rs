@@ -70,7 +70,7 @@ impl<'s> Oracle<'s> {
     /// The rules leave a position undecided.
     pub fn worth(&self, position: &Position) -> Result<Option<Worth>, Refusal> {
         if let Some(place) = self.solver.place_of(position) {
-            return Ok(self.value(&place).map(|value| Worth::of(value, place.gain)));
+            return Ok(self.value(&place)?.map(|value| Worth::of(value, place.gain)));
         }
         if self.solver.banked(position).is_none() || !self.is_early(position) {
             return Ok(None);
@@ -113,7 +113,7 @@ impl<'s> Oracle<'s> {
         Ok(())
     }
 
-    fn value(&self, place: &Place) -> Option<i8> {
+    fn value(&self, place: &Place) -> Result<Option<i8>, Refusal> {
         self.values.at(place.layer, place.index)
     }
 
@@ -169,7 +169,7 @@ impl<'s> Oracle<'s> {
             return Ok(leaving);
         }
         // a player whose value is no better than endless play need not leave
-        if self.value(&place).is_some_and(|value| value <= 0) && self.solver.turned() {
+        if self.value(&place)?.is_some_and(|value| value <= 0) && self.solver.turned() {
             return Ok(first);
         }
         // the place can hold the turned position, so recognise moves by where they lead
@@ -210,29 +210,30 @@ impl<'s> Oracle<'s> {
     /// Adds the successors of a position to a walk.
     fn extend(&self, layer: usize, number: usize, walk: &mut Walk) -> Result<(), Refusal> {
         let index = walk.places[number];
-        let (Some(position), Some(value)) = (self.solver.position(layer, index), self.values.at(layer, index)) else {
+        let (Some(position), Some(value)) = (self.solver.position(layer, index), self.values.at(layer, index)?) else {
             return Ok(());
         };
         let wants = walk.wants[number];
         let mut moves = Vec::new();
-        let mut to = |after: &Position, walk: &mut Walk| {
-            let Some(place) = self.solver.place_of(after) else { return };
+        let mut to = |after: &Position, walk: &mut Walk| -> Result<(), Refusal> {
+            let Some(place) = self.solver.place_of(after) else { return Ok(()) };
             let again = after.to_move == position.to_move;
-            let Some(worth) = self.value(&place) else { return };
+            let Some(worth) = self.value(&place)? else { return Ok(()) };
             let worth = with_gain(worth, place.gain);
             if (if again { worth } else { -worth }) != value {
-                return;
+                return Ok(());
             }
             let next = (place.layer == layer).then(|| walk.enter(place.index, if again { wants } else { !wants }));
             moves.push(next);
+            Ok(())
         };
         match self.solver.next(&position)? {
             Next::Over(_) => {}
-            Next::Pass(after) => to(&after, walk),
+            Next::Pass(after) => to(&after, walk)?,
             Next::Moves(plays) => {
                 for (_, after) in &plays {
                     if let After::Position(after) = after {
-                        to(after, walk);
+                        to(after, walk)?;
                     }
                 }
             }

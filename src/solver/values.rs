@@ -1,11 +1,27 @@
 //! The values of solved layers.
 
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::refusal::Refusal;
 use super::solved::{Circling, Solved};
+
+/// Values that are kept elsewhere, such as in files.
+pub trait Stored: Debug + Send + Sync {
+    /// The value at a place of a layer; `None` if there is no such place.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be read; the error says why.
+    fn value(&self, layer: usize, index: u64) -> Result<Option<i8>, String>;
+}
 
 /// The values of all solved layers, by number of the layer.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     layers: Vec<Vec<i8>>,
+    /// The values of layers that are kept elsewhere.
+    stored: Option<Arc<dyn Stored>>,
     /// What endless play is worth in each layer; `None` if the layer is not solved.
     circling: Vec<Option<Circling>>,
     /// Number of layers, from the first on, whose values are known to depend on no convention about endless play.
@@ -15,10 +31,24 @@ pub struct Values {
 impl Values {
     /// Room for `layers` layers, none of them solved.
     pub fn new(layers: usize) -> Values {
-        Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
+        Values { layers: vec![Vec::new(); layers], stored: None, circling: vec![None; layers], settled: 0 }
     }
 
-    /// The values of a layer; empty if it is not solved.
+    /// The values of layers that are kept elsewhere. `solved` tells of each layer that is there, in order, what endless
+    /// play is worth in it, and whether no value of it or of one before it depends on a convention about that.
+    pub fn kept(
+        layers: usize,
+        stored: Arc<dyn Stored>,
+        solved: impl Iterator<Item = (usize, Circling, bool)>,
+    ) -> Values {
+        let mut values = Values { stored: Some(stored), ..Values::new(layers) };
+        for (layer, circling, settled) in solved {
+            values.note(layer, circling, settled);
+        }
+        values
+    }
+
+    /// The values of a layer; empty if it is not solved, or kept elsewhere.
     #[inline(always)]
     pub fn of(&self, layer: usize) -> &[i8] {
         self.layers.get(layer).map_or(&[], Vec::as_slice)
@@ -26,10 +56,18 @@ impl Values {
 
     /// Stores the values of a layer.
     pub fn put(&mut self, layer: usize, solved: Solved) {
-        if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
-            (*kept, *circling) = (solved.values, Some(solved.circling));
+        if let Some(kept) = self.layers.get_mut(layer) {
+            *kept = solved.values;
         }
-        if solved.settled {
+        self.note(layer, solved.circling, solved.settled);
+    }
+
+    /// Notes that a layer is solved.
+    fn note(&mut self, layer: usize, circling: Circling, settled: bool) {
+        if let Some(kept) = self.circling.get_mut(layer) {
+            *kept = Some(circling);
+        }
+        if settled {
             self.settled = self.settled.max(layer + 1);
         }
         let settled = |circling: &Option<Circling>| circling.is_some_and(Circling::is_settled);
@@ -50,7 +88,17 @@ impl Values {
     }
 
     /// The value stored at a place; `None` if its layer is not solved.
-    pub fn at(&self, layer: usize, index: u64) -> Option<i8> {
-        self.of(layer).get(usize::try_from(index).ok()?).copied()
+    ///
+    /// # Errors
+    ///
+    /// The value is kept elsewhere and cannot be read.
+    pub fn at(&self, layer: usize, index: u64) -> Result<Option<i8>, Refusal> {
+        let here = usize::try_from(index).ok().and_then(|index| self.of(layer).get(index));
+        match (here, &self.stored) {
+            (None, Some(stored)) if self.circling.get(layer).is_some_and(Option::is_some) => stored
+                .value(layer, index)
+                .map_err(|what| Refusal::rules(&what, "the database has changed while it was read")),
+            (here, _) => Ok(here.copied()),
+        }
     }
 }

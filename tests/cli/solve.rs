@@ -33,13 +33,15 @@ fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
     let (again, _, _) = solve(&all);
     assert_eq!(result(&first), result(&again));
     assert!(layer.exists());
-    // one byte of a value, then one of the head
-    for at in [100, 60] {
-        let whole = fs::read(&layer).expect("read");
+    let whole = fs::read(&layer).expect("read");
+    // one byte of the lengths of blocks, one of the head, and one of the last block
+    for at in [97, 60, whole.len() - 2] {
         let mut damaged = whole.clone();
         damaged[at] ^= 1;
         fs::write(&layer, &damaged).expect("written");
         let (_, told, code) = solve(&all);
+        assert!(code == 2 && told.contains("layer-00003.values") && told.contains("checksum"), "{told}");
+        let (_, told, code) = solve(&[&["analyse"], &SMALL[..], &["--db", path]].concat());
         assert!(code == 2 && told.contains("layer-00003.values") && told.contains("checksum"), "{told}");
         fs::write(&layer, &whole[..whole.len() - 1]).expect("written");
         let (_, told, code) = solve(&all);

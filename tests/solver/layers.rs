@@ -34,7 +34,7 @@ fn number(worth: Worth) -> i64 {
 /// What the player to move has in the end, by what is kept.
 fn kept(solver: &Solver, values: &Values, position: &Position) -> Option<i64> {
     let place = solver.place_of(position)?;
-    Some(number(Worth::of(values.at(place.layer, place.index)?, place.gain)))
+    Some(number(Worth::of(values.at(place.layer, place.index).ok()??, place.gain)))
 }
 
 /// The value of a position is the best of what follows, as the narrator plays it.
