@@ -186,8 +186,9 @@ pub struct Sower<L: Lanes> {
 impl<L: Lanes> Sower<L> {
     /// Creates an empty collection of tables. `many_sets` says that more than a few sets of slots can be passed over.
     pub fn new(layout: &Layout, track: &[Slot], origin_passed: bool, many_sets: bool) -> Self {
-        // a whole circuit must fit the table; twice that avoids nearly all divisions
-        let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
+        // a whole circuit must fit the table; twice that avoids nearly all divisions, but many tables have to stay small
+        let most = if many_sets { track.len() } else { 2 * track.len() };
+        let shift = most.max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
         let bytes = (L::LANES << shift) * (size_of::<L>() + size_of::<L::Mask>() + 1);
         let tables = (MOST_BYTES / bytes).min(if many_sets { 4096 } else { 16 });
