@@ -176,6 +176,10 @@ mod proof;
 pub mod protocol;
 #[cfg(not(feature = "unstable"))]
 mod protocol;
+#[cfg(all(feature = "unstable", feature = "tools"))]
+pub mod questions;
+#[cfg(all(not(feature = "unstable"), feature = "tools"))]
+mod questions;
 #[cfg(feature = "unstable")]
 pub mod record;
 #[cfg(not(feature = "unstable"))]
