@@ -20,11 +20,11 @@ const options = { bundle: true, minify: true, target: "es2022", charset: "utf8",
 await build({ ...options, entryPoints: [join(from, "main.ts")], outdir: to, format: "esm", splitting: true });
 await build({ ...options, entryPoints: [join(from, "worker.ts")], outfile: join(to, "worker.js") });
 await build({ ...options, entryPoints: [join(from, "style.css")], outfile: join(to, "style.css") });
-for (const file of ["index.html", "icon.svg", "manifest.webmanifest"]) copyFileSync(join(from, file), join(to, file));
+for (const file of ["index.html", "icon.svg", "manifest.webmanifest", "program.json"]) copyFileSync(join(from, file), join(to, file));
 copyFileSync(module, join(to, "mancala.wasm"));
 
 // the service worker keeps exactly these files; another version of any of them is another version of the page
-const files = readdirSync(to).sort();
+const files = readdirSync(to).filter((file) => file !== "program.json").sort();
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(join(to, file)));
 const define = { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) };

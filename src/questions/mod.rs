@@ -25,7 +25,7 @@ use self::request::Request;
 pub fn answer(question: &str, asking: &Asking) -> String {
     let answer = match serde_json::from_str::<Request>(question) {
         Ok(request) => answered(request, asking).unwrap_or_else(Refused::told),
-        Err(error) => json!({ "error": format!("this question cannot be read: {error}") }),
+        Err(error) => json!({ "error": format!("this question cannot be read: {error}"), "problems": [] }),
     };
     answer.to_string()
 }

@@ -7,7 +7,8 @@ import { formatDocument, formatKeymap, findReferencesKeymap, hoverTooltips, jump
 import { type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
-import { language } from "./engine";
+import { Cancelled, language } from "./engine";
+import { lenses, showLenses } from "./lenses";
 import { t } from "./texts";
 
 const ADDRESS = "file:///my-game.mancala";
@@ -33,15 +34,30 @@ interface CodeAction {
   edit?: { changes?: Record<string, Edit[]> };
 }
 
-/** Carries messages to the server and back. */
-function transport() {
+interface Asked {
+  id: number | string;
+  method: string;
+  params: { edit?: { changes?: Record<string, Edit[]> } } | null;
+}
+
+/** Carries messages to the server and back. `asked` does what the server asks for, and says whether it did. */
+function transport(asked: (question: Asked) => boolean) {
   const handlers = new Set<(message: string) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deliver = (answer: { messages: object[] }) => {
-    for (const message of answer.messages) for (const handler of handlers) handler(JSON.stringify(message));
+    for (const message of answer.messages) {
+      if ("id" in message && "method" in message) {
+        const question = message as Asked;
+        const result = asked(question) ? { applied: true } : null;
+        channel.send(JSON.stringify({ jsonrpc: "2.0", id: question.id, result }));
+      } else for (const handler of handlers) handler(JSON.stringify(message));
+    }
   };
-  const failed = (error: Error) => console.warn(`the language server does not answer: ${error.message}`);
-  return {
+  const failed = (error: Error) => {
+    // the editor was closed, or the rules are asked elsewhere
+    if (!(error instanceof Cancelled)) console.warn(`the language server does not answer: ${error.message}`);
+  };
+  const channel = {
     send(message: string) {
       language.ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object }).then(deliver, failed);
       clearTimeout(timer);
@@ -50,6 +66,7 @@ function transport() {
     subscribe: (handler: (message: string) => void) => void handlers.add(handler),
     unsubscribe: (handler: (message: string) => void) => void handlers.delete(handler),
   };
+  return channel;
 }
 
 const setColours = StateEffect.define<DecorationSet>();
@@ -113,7 +130,8 @@ async function diagnose(client: LSPClient, view: EditorView, found: Found[]): Pr
 export class Editor {
   readonly view: EditorView;
 
-  constructor(place: HTMLElement, text: string, changed: (text: string) => void) {
+  /** `changed` gets the text after each edit, `said` what the server says of a command. */
+  constructor(place: HTMLElement, text: string, changed: (text: string) => void, said: (text: string) => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const client = new LSPClient({
       timeout: 15_000,
@@ -122,11 +140,18 @@ export class Editor {
         "textDocument/publishDiagnostics": (it, params: { uri: string; version?: number; diagnostics: Found[] }) => {
           const file = it.workspace.getFile(params.uri);
           const view = file?.getView();
-          if (file && view && (params.version === undefined || params.version === file.version)) void diagnose(it, view, params.diagnostics);
+          if (file && view && (params.version === undefined || params.version === file.version)) {
+            void diagnose(it, view, params.diagnostics);
+            void showLenses(view, it, ADDRESS).catch(() => {});
+          }
+          return true;
+        },
+        "window/showMessage": (_: LSPClient, params: { message: string }) => {
+          said(params.message);
           return true;
         },
       },
-    }).connect(transport());
+    }).connect(transport((question) => this.asked(question)));
     const listener = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       changed(update.state.doc.toString());
@@ -140,12 +165,22 @@ export class Editor {
       doc: text,
       parent: place,
       extensions: [
-        basicSetup, indentUnit.of("  "), autocompletion(), lintGutter(), colours, listener,
+        basicSetup, indentUnit.of("  "), autocompletion(), lintGutter(), colours, lenses, listener,
         client.plugin(ADDRESS, "mancala"),
         EditorView.contentAttributes.of({ "aria-label": t("rule-file"), spellcheck: "false" }),
       ],
     });
     void client.initializing.then(() => colour(this.view, client)).catch(() => {});
+  }
+
+  /** Does what the server asks for: changes of the text. */
+  private asked({ method, params }: Asked): boolean {
+    const edits = params?.edit?.changes?.[ADDRESS];
+    const plugin = LSPPlugin.get(this.view);
+    if (method !== "workspace/applyEdit" || !edits || !plugin) return false;
+    const at = (position: Position) => plugin.fromPosition(position, this.view.state.doc);
+    this.view.dispatch({ changes: edits.map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText })) });
+    return true;
   }
 
   get text(): string {

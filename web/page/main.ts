@@ -1,11 +1,13 @@
 // Shows the page that the address names.
 
 import { fill, h } from "./dom";
-import { load, quick } from "./engine";
+import { prepare, quick } from "./engine";
 import { GamePage, list } from "./library";
+import { GONE, program } from "./program";
 import { unpacked } from "./share";
 import { kept, TablePage } from "./table";
-import { language, t } from "./texts";
+import { language, languageField, t } from "./texts";
+import { themeField } from "./theme";
 import type { Library, Spec } from "./types";
 import { Workshop } from "./workshop";
 
@@ -17,6 +19,7 @@ interface Page {
 
 const main = h("main", { id: "main", tabindex: -1 });
 const offline = h("span", { class: "offline", role: "status" });
+const answers = h("span", { role: "status" }, t("nothing-is-sent"));
 const links = (["workshop", "play", "library"] as const).map((name) => ({ name, link: h("a", { href: `#/${name}` }, t(name)) }));
 let page: Page | undefined;
 let library: Promise<Library> | undefined;
@@ -94,16 +97,18 @@ document.title = t("title");
 fill(
   document.body,
   h("a", { class: "skip", href: "#main", onclick: (event: Event) => (event.preventDefault(), main.focus()) }, t("skip")),
-  h("header", {}, h("h1", {}, t("title")), h("nav", { "aria-label": t("pages") }, links.map(({ link }) => link)), offline),
+  h("header", {}, h("h1", {}, t("title")), h("nav", { "aria-label": t("pages") }, links.map(({ link }) => link)), offline, h("div", { class: "settings" }, themeField(), languageField())),
   main,
-  h("footer", {}, t("nothing-is-sent")),
+  h("footer", {}, answers),
 );
 fill(main, h("p", { role: "status" }, t("loading")));
 addEventListener("hashchange", () => void route());
 addEventListener("online", connection);
 addEventListener("offline", connection);
 connection();
-void load().catch(() => {});
+void prepare().catch(() => {});
+void program().then((found) => found.program && (answers.textContent = t("program-answers", { version: found.version ?? "" })));
+addEventListener(GONE, () => (answers.textContent = t("program-gone")));
 void route();
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname))) {
   navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -3,17 +3,18 @@
 import { BoardView } from "./board";
 import { fill, h, say } from "./dom";
 import { Cancelled, quick, Refusal, thinker } from "./engine";
-import { seats, type Seats } from "./seats";
+import { GONE, program } from "./program";
+import { type Level, LONG, PERFECT, seats, type Seats } from "./seats";
 import { Showing } from "./showing";
 import { copyLink } from "./sharing";
 import { type Key, t } from "./texts";
 import { Choosing } from "./choosing";
-import type { Hint, Judged, Preview, Table, View } from "./types";
+import type { Game, Hint, Judged, Preview, Table, View } from "./types";
 
 /** The step that begins the next round. */
 const NEXT = "next";
-/** Seconds for a hint. */
-const HINT = 1.5;
+/** Seconds for a hint in a browser, and by a program. */
+const HINT = { browser: 2, program: 120 };
 
 export class Play {
   readonly element: HTMLElement;
@@ -42,6 +43,7 @@ export class Play {
     readonly table: Table,
     /** Called after each step, to remember it. */
     private readonly keep: (table: Table) => void,
+    private readonly game: Game,
     before: Node[] = [],
   ) {
     this.showing = new Showing(this.narration, this.status);
@@ -73,6 +75,7 @@ export class Play {
   /** Gives up what is thought about. */
   end(): void {
     this.ended = true;
+    removeEventListener(GONE, this.lost);
     this.generation++;
     thinker.cancel();
     this.showing.skip();
@@ -120,8 +123,8 @@ export class Play {
     if (!this.board) {
       this.board = new BoardView(view.board);
       fill(this.place, this.board.element);
-      this.seats = seats(view.board.players, () => this.turn());
-      fill(this.setting, this.seats.element, this.showing.speedField());
+      await this.drawSetting(view);
+      addEventListener(GONE, this.lost);
     }
     const kept = this.board.hasFocus || this.moves.contains(document.activeElement);
     this.board.values = new Map();
@@ -138,6 +141,18 @@ export class Play {
     this.turn();
     if (kept || document.activeElement === document.body) this.board.focus();
   }
+
+  /** Who plays, by which levels; a program has more of them. */
+  private async drawSetting(view: View): Promise<void> {
+    const more: Level[] = (await program()).program ? LONG : [];
+    const { database, databaseError } = this.game;
+    this.seats = seats(view.board.players, database ? [...more, PERFECT] : more, () => this.turn());
+    const told = database ? t("has-database") : databaseError;
+    fill(this.setting, this.seats.element, this.showing.speedField(), told && h("p", { class: database ? "notes" : "bad" }, told));
+  }
+
+  /** The program that thought does not answer any more. */
+  private readonly lost = () => void (this.view && this.drawSetting(this.view).then(() => this.turn()));
 
   /** Shows whose turn it is, and lets him choose, or a machine think. */
   private turn(): void {
@@ -254,26 +269,40 @@ export class Play {
     if (!view || !board || this.showing.busy || view.over || view.betweenRounds || view.layingOut) return;
     const generation = this.generation;
     thinker.cancel();
-    fill(this.hints, h("p", { role: "status" }, t("looking-ahead")));
+    const place = h("div", {});
+    const stop = h("button", { type: "button", onclick: () => thinker.cancel() }, t("stop"));
+    const thinking = h("p", {}, h("span", { role: "status" }, t("looking-ahead")), " ", stop);
+    fill(this.hints, h("h3", {}, t("hint")), thinking, place);
     try {
-      const found = await thinker.ask<Hint>({ ask: "hint", table: this.table, seconds: HINT, seed: this.seed });
-      if (generation !== this.generation) return;
-      const values = new Map<number, string>();
-      for (const { move, value } of found.moves) {
-        const cell = view.moves.find((one) => one.name === move)?.cell;
-        if (cell !== null && cell !== undefined && !values.has(cell)) values.set(cell, value);
-      }
-      board.values = values;
-      const row = (one: Hint["moves"][number]) => h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
-      fill(
-        this.hints,
-        h("h3", {}, t("hint")),
-        h("p", {}, t("hint-depth", { depth: found.depth ?? 0, certainty: t(`certainty-${(found.certainty ?? "guess").replace(/ /g, "-")}` as Key) })),
-        h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))), h("tbody", {}, found.moves.map(row)))),
-      );
+      const seconds = (await program()).program ? HINT.program : HINT.browser;
+      const question = { ask: "hint", table: this.table, seconds, seed: this.seed };
+      const show = (found: Hint) => {
+        if (generation === this.generation) this.showHint(place, found, view, board);
+      };
+      // what each depth shows is worth seeing
+      show(await thinker.ask<Hint>(question, (told) => "moves" in told && show(told as unknown as Hint)));
     } catch (error) {
       this.failed(error);
     }
+    thinking.remove();
+  }
+
+  /** Shows the values of the moves, and their lines. */
+  private showHint(place: HTMLElement, found: Hint, view: View, board: BoardView): void {
+    const values = new Map<number, string>();
+    for (const { move, value } of found.moves) {
+      const cell = view.moves.find((one) => one.name === move)?.cell;
+      if (cell !== null && cell !== undefined && !values.has(cell)) values.set(cell, value);
+    }
+    board.values = values;
+    const row = (one: Hint["moves"][number]) => h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
+    const certainty = found.certainty ?? "guess";
+    const told = certainty === "database" ? t("hint-database") : t("hint-depth", { depth: found.depth ?? 0, certainty: t(`certainty-${certainty.replace(/ /g, "-")}` as Key) });
+    fill(
+      place,
+      h("p", {}, told),
+      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))), h("tbody", {}, found.moves.map(row)))),
+    );
   }
 
   /** Values every move of the game, one after the other. */
@@ -346,7 +375,14 @@ export class Play {
       button("review", () => this.review(), this.table.steps.length > 0),
       button("restart", () => this.restart(), this.table.steps.length > 0),
       h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.table }) }, t("share")),
+      plays && h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.begunHere(view) }) }, t("share-position")),
     );
+  }
+
+  /** A table that begins with the position on the board. */
+  private begunHere(view: View): Table {
+    const { game } = this.table;
+    return { game, from: view.position.text, steps: [] };
   }
 
   private drawHistory(view: View): void {

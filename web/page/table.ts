@@ -75,7 +75,7 @@ export class TablePage {
     }), h("span", {}, t("whole-match")));
     const from = this.position();
     const head = h("div", { class: "bar" }, this.chosen(), whole, h("a", { href: `#/library/${this.table.game.name ?? ""}`, hidden: this.table.game.text !== undefined }, t("rules-of-game")));
-    this.play = new Play(this.table, keep, [head, choose as Node, from].filter(Boolean));
+    this.play = new Play(this.table, keep, found, [head, choose as Node, from].filter(Boolean));
     fill(this.element, h("h2", { class: "title" }, found.game.title), this.play.element);
     void this.play.begin();
   }

@@ -1,9 +1,10 @@
 // The workshop: a rule file on the left, and on the right what it says, as soon as it is typed.
 
-import { fill, h } from "./dom";
+import { fill, h, say } from "./dom";
 import type { Editor } from "./editor";
-import { quick, Refusal, work } from "./engine";
+import { language, quick, Refusal, work } from "./engine";
 import { Panels } from "./panels";
+import { GONE } from "./program";
 import { copyLink } from "./sharing";
 import { t } from "./texts";
 import type { Library, Spec } from "./types";
@@ -49,6 +50,7 @@ export class Workshop {
   private editor: Editor | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly place = h("div", { class: "editor" });
+  private readonly said = h("p", { class: "said", role: "status" });
   private readonly panels: Panels;
   private readonly bar: HTMLElement;
 
@@ -79,7 +81,7 @@ export class Workshop {
       h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "file", game: { text: this.editor?.text ?? "" } }) }, t("share")),
       h("button", { type: "button", class: "main", onclick: () => this.play({ text: this.editor?.text ?? "" }) }, t("play-this")),
     );
-    this.element = h("div", { class: "workshop" }, h("section", { class: "left", "aria-label": t("rule-file") }, this.bar, this.place), this.panels.element);
+    this.element = h("div", { class: "workshop" }, h("section", { class: "left", "aria-label": t("rule-file") }, this.bar, this.place, this.said), this.panels.element);
   }
 
   async begin(): Promise<void> {
@@ -87,12 +89,27 @@ export class Workshop {
     // the editor is the largest part of the page, and only this page needs it
     const { Editor } = await import("./editor");
     if (!this.element.isConnected) return;
-    this.editor = new Editor(this.place, text, (now) => this.changed(now));
+    this.edit = (text) => new Editor(this.place, text, (now) => this.changed(now), (said) => say(this.said, said));
+    this.editor = this.edit(text);
+    addEventListener(GONE, this.elsewhere);
     this.changed(text);
   }
 
+  private edit: ((text: string) => Editor) | undefined;
+
+  /** Another language server answers, which does not know the text yet. */
+  private readonly elsewhere = () => {
+    const text = this.editor?.text ?? "";
+    language.cancel();
+    this.editor?.view.destroy();
+    this.editor = this.edit?.(text);
+    this.changed(text);
+  };
+
   end(): void {
     clearTimeout(this.timer);
+    removeEventListener(GONE, this.elsewhere);
+    this.panels.end();
     work.cancel();
     this.editor?.view.destroy();
   }
@@ -124,6 +141,7 @@ export class Workshop {
   }
 
   private changed(text: string): void {
+    say(this.said, "");
     try {
       localStorage.setItem(KEPT, text);
     } catch {
