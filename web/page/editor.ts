@@ -3,7 +3,17 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import { indentUnit } from "@codemirror/language";
 import { type Action, type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { formatDocument, formatKeymap, findReferencesKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, serverCompletion } from "@codemirror/lsp-client";
+import {
+  findReferencesKeymap,
+  formatDocument,
+  formatKeymap,
+  hoverTooltips,
+  jumpToDefinitionKeymap,
+  LSPClient,
+  LSPPlugin,
+  renameKeymap,
+  serverCompletion,
+} from "@codemirror/lsp-client";
 import { type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
@@ -59,9 +69,14 @@ function transport(asked: (question: Asked) => boolean) {
   };
   const channel = {
     send(message: string) {
-      language.ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object }).then(deliver, failed);
+      language
+        .ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object })
+        .then(deliver, failed);
       clearTimeout(timer);
-      timer = setTimeout(() => language.ask<{ messages: object[] }>({ ask: "editor-rest" }).then(deliver, failed), REST);
+      timer = setTimeout(
+        () => language.ask<{ messages: object[] }>({ ask: "editor-rest" }).then(deliver, failed),
+        REST,
+      );
     },
     subscribe: (handler: (message: string) => void) => void handlers.add(handler),
     unsubscribe: (handler: (message: string) => void) => void handlers.delete(handler),
@@ -82,11 +97,15 @@ const colours = StateField.define<DecorationSet>({
 
 /** Colours the words as the server says. */
 async function colour(view: EditorView, client: LSPClient): Promise<void> {
-  const legend = (client.serverCapabilities?.semanticTokensProvider as { legend?: { tokenTypes: string[] } } | undefined)?.legend;
+  const legend = (
+    client.serverCapabilities?.semanticTokensProvider as { legend?: { tokenTypes: string[] } } | undefined
+  )?.legend;
   if (!legend) return;
   client.sync();
   const doc = view.state.doc;
-  const found = await client.request<object, { data: number[] } | null>("textDocument/semanticTokens/full", { textDocument: { uri: ADDRESS } });
+  const found = await client.request<object, { data: number[] } | null>("textDocument/semanticTokens/full", {
+    textDocument: { uri: ADDRESS },
+  });
   if (!found || view.state.doc !== doc) return;
   const ranges: Range<Decoration>[] = [];
   let [line, column] = [0, 0];
@@ -107,22 +126,39 @@ async function diagnose(client: LSPClient, view: EditorView, found: Found[]): Pr
   if (!plugin) return;
   const doc = view.state.doc;
   const at = (position: Position) => plugin.fromPosition(position, doc);
-  const severity = (one: number): Diagnostic["severity"] => (["error", "error", "warning", "info", "hint"] as const)[one] ?? "error";
+  const severity = (one: number): Diagnostic["severity"] =>
+    (["error", "error", "warning", "info", "hint"] as const)[one] ?? "error";
   const actions = async (one: Found): Promise<Action[]> => {
     const params = { textDocument: { uri: ADDRESS }, range: one.range, context: { diagnostics: [one] } };
-    const offered = await client.request<object, CodeAction[] | null>("textDocument/codeAction", params).catch(() => null);
+    const offered = await client
+      .request<object, CodeAction[] | null>("textDocument/codeAction", params)
+      .catch(() => null);
     return (offered ?? []).slice(0, 4).map((action) => ({
       name: action.title,
       apply: (target) => {
         const edits = action.edit?.changes?.[ADDRESS] ?? [];
         const now = LSPPlugin.get(target);
-        if (now) target.dispatch({ changes: edits.map((edit) => ({ from: now.fromPosition(edit.range.start), to: now.fromPosition(edit.range.end), insert: edit.newText })) });
+        if (now)
+          target.dispatch({
+            changes: edits.map((edit) => ({
+              from: now.fromPosition(edit.range.start),
+              to: now.fromPosition(edit.range.end),
+              insert: edit.newText,
+            })),
+          });
       },
     }));
   };
   const all: Diagnostic[] = [];
   for (const one of found) {
-    all.push({ from: at(one.range.start), to: Math.max(at(one.range.end), at(one.range.start)), severity: severity(one.severity), message: one.message, source: one.code, actions: await actions(one) });
+    all.push({
+      from: at(one.range.start),
+      to: Math.max(at(one.range.end), at(one.range.start)),
+      severity: severity(one.severity),
+      message: one.message,
+      source: one.code,
+      actions: await actions(one),
+    });
   }
   if (view.state.doc === doc) view.dispatch(setDiagnostics(view.state, all));
 }
@@ -135,7 +171,11 @@ export class Editor {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const client = new LSPClient({
       timeout: 15_000,
-      extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 350 }), keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap])],
+      extensions: [
+        serverCompletion({ override: true }),
+        hoverTooltips({ hoverTime: 350 }),
+        keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+      ],
       notificationHandlers: {
         "textDocument/publishDiagnostics": (it, params: { uri: string; version?: number; diagnostics: Found[] }) => {
           const file = it.workspace.getFile(params.uri);
@@ -165,7 +205,13 @@ export class Editor {
       doc: text,
       parent: place,
       extensions: [
-        basicSetup, indentUnit.of("  "), autocompletion(), lintGutter(), colours, lenses, listener,
+        basicSetup,
+        indentUnit.of("  "),
+        autocompletion(),
+        lintGutter(),
+        colours,
+        lenses,
+        listener,
         client.plugin(ADDRESS, "mancala"),
         EditorView.contentAttributes.of({ "aria-label": t("rule-file"), spellcheck: "false" }),
       ],
@@ -179,7 +225,9 @@ export class Editor {
     const plugin = LSPPlugin.get(this.view);
     if (method !== "workspace/applyEdit" || !edits || !plugin) return false;
     const at = (position: Position) => plugin.fromPosition(position, this.view.state.doc);
-    this.view.dispatch({ changes: edits.map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText })) });
+    this.view.dispatch({
+      changes: edits.map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText })),
+    });
     return true;
   }
 

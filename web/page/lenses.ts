@@ -32,7 +32,8 @@ class Commands extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const button = (one: Command) => h("button", { type: "button", class: "lens", onclick: () => this.run(one), ...english }, one.title);
+    const button = (one: Command) =>
+      h("button", { type: "button", class: "lens", onclick: () => this.run(one), ...english }, one.title);
     return h("div", { class: "lenses" }, this.commands.map(button));
   }
 

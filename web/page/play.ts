@@ -1,14 +1,14 @@
 // The page to play: a game or a match, of people on one device and machines.
 
 import { BoardView } from "./board";
-import { fill, h, say } from "./dom";
+import { Choosing } from "./choosing";
+import { fill, h, say, scrolling } from "./dom";
 import { Cancelled, quick, Refusal, thinker } from "./engine";
 import { GONE, program } from "./program";
-import { type Level, LONG, PERFECT, seats, type Seats } from "./seats";
-import { Showing } from "./showing";
+import { type Level, LONG, PERFECT, type Seats, seats } from "./seats";
 import { copyLink } from "./sharing";
+import { Showing } from "./showing";
 import { type Key, t } from "./texts";
-import { Choosing } from "./choosing";
 import type { Game, Hint, Judged, Preview, Table, View } from "./types";
 
 /** The step that begins the next round. */
@@ -47,7 +47,11 @@ export class Play {
     before: Node[] = [],
   ) {
     this.showing = new Showing(this.narration, this.status);
-    this.choosing = new Choosing(this.moves, (name) => this.play(name), (name) => this.preview(name));
+    this.choosing = new Choosing(
+      this.moves,
+      (name) => this.play(name),
+      (name) => this.preview(name),
+    );
     this.element = h(
       "div",
       { class: "play" },
@@ -148,7 +152,12 @@ export class Play {
     const { database, databaseError } = this.game;
     this.seats = seats(view.board.players, database ? [...more, PERFECT] : more, () => this.turn());
     const told = database ? t("has-database") : databaseError;
-    fill(this.setting, this.seats.element, this.showing.speedField(), told && h("p", { class: database ? "notes" : "bad" }, told));
+    fill(
+      this.setting,
+      this.seats.element,
+      this.showing.speedField(),
+      told && h("p", { class: database ? "notes" : "bad" }, told),
+    );
   }
 
   /** The program that thought does not answer any more. */
@@ -177,7 +186,8 @@ export class Play {
   }
 
   private standing(view: View): string {
-    if (view.over || view.betweenRounds) return [view.result, view.reason && t("because", { reason: view.reason })].filter(Boolean).join(". ");
+    if (view.over || view.betweenRounds)
+      return [view.result, view.reason && t("because", { reason: view.reason })].filter(Boolean).join(". ");
     const player = view.board.players[view.toMove ?? 0] ?? "";
     const text = view.mustPass ? t("must-pass", { player }) : t(view.layingOut ? "lays-out" : "to-move", { player });
     return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -188,7 +198,12 @@ export class Play {
     const player = this.view?.board.players[this.view.toMove ?? 0] ?? "";
     say(this.status, t("thinks", { player }));
     try {
-      const { move } = await thinker.ask<{ move: string | null }>({ ask: "think", table: this.table, player: machine, seed: this.seed });
+      const { move } = await thinker.ask<{ move: string | null }>({
+        ask: "think",
+        table: this.table,
+        player: machine,
+        seed: this.seed,
+      });
       if (generation === this.generation && move) await this.step(move);
     } catch (error) {
       this.failed(error);
@@ -256,7 +271,10 @@ export class Play {
     const begun = choosing.begun(cell);
     const all = await Promise.all(begun.slice(0, 2).map((name) => this.preview(name)));
     if (this.looked !== cell || this.view !== view) return;
-    board.point(all.map((one) => one.falls).filter((one): one is number => typeof one === "number"), "falls");
+    board.point(
+      all.map((one) => one.falls).filter((one): one is number => typeof one === "number"),
+      "falls",
+    );
     say(this.hover, all.map((one) => one.told).join("; "));
   }
 
@@ -295,13 +313,27 @@ export class Play {
       if (cell !== null && cell !== undefined && !values.has(cell)) values.set(cell, value);
     }
     board.values = values;
-    const row = (one: Hint["moves"][number]) => h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
+    const row = (one: Hint["moves"][number]) =>
+      h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
     const certainty = found.certainty ?? "guess";
-    const told = certainty === "database" ? t("hint-database") : t("hint-depth", { depth: found.depth ?? 0, certainty: t(`certainty-${certainty.replace(/ /g, "-")}` as Key) });
+    const told =
+      certainty === "database"
+        ? t("hint-database")
+        : t("hint-depth", {
+            depth: found.depth ?? 0,
+            certainty: t(`certainty-${certainty.replace(/ /g, "-")}` as Key),
+          });
     fill(
       place,
       h("p", {}, told),
-      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))), h("tbody", {}, found.moves.map(row)))),
+      scrolling(
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))),
+          h("tbody", {}, found.moves.map(row)),
+        ),
+      ),
     );
   }
 
@@ -317,7 +349,14 @@ export class Play {
       h("h3", {}, t("review")),
       h("p", {}, t("review-told")),
       h("p", {}, progress, " ", stop),
-      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best")))), rows)),
+      scrolling(
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best")))),
+          rows,
+        ),
+      ),
     );
     try {
       for (const [step, name] of this.table.steps.entries()) {
@@ -326,7 +365,16 @@ export class Play {
           const judged = await thinker.ask<Judged | null>({ ask: "judge", table: this.table, step });
           if (generation !== this.generation || this.ended) return;
           const who = this.view?.board.players[past.by] ?? "";
-          if (judged) rows.append(h("tr", judged.mark ? { class: "lost" } : {}, h("th", { scope: "row" }, `${past.number}. ${who} ${name} ${judged.mark}`), h("td", {}, judged.played ?? judged.value), h("td", {}, judged.played ? `${judged.best}: ${judged.value}` : "")));
+          if (judged)
+            rows.append(
+              h(
+                "tr",
+                judged.mark ? { class: "lost" } : {},
+                h("th", { scope: "row" }, `${past.number}. ${who} ${name} ${judged.mark}`),
+                h("td", {}, judged.played ?? judged.value),
+                h("td", {}, judged.played ? `${judged.best}: ${judged.value}` : ""),
+              ),
+            );
         }
         progress.value = step + 1;
       }
@@ -349,33 +397,64 @@ export class Play {
         beside && t("in-store", { count: position.seeds[store] ?? 0 }),
         view.match && t("owned", { count: view.match.owned[nth] ?? 0 }),
         view.match && (view.match.reserve[nth] ?? 0) !== 0 && t("reserve", { count: view.match.reserve[nth] ?? 0 }),
-        view.match && view.match.points.some((points) => points !== 0) && t("points", { count: view.match.points[nth] ?? 0 }),
+        view.match?.points.some((points) => points !== 0) && t("points", { count: view.match.points[nth] ?? 0 }),
       ].filter(Boolean);
       const turn = view.toMove === nth;
       const won = view.winners?.includes(nth) ?? false;
-      return h("div", { class: `player${turn ? " turn" : ""}`, "data-player": nth }, h("b", {}, turn ? "▶ " : "", name, won ? " ★" : ""), " ", h("span", {}, facts.join(", ")));
+      return h(
+        "div",
+        { class: `player${turn ? " turn" : ""}`, "data-player": nth },
+        h("b", {}, turn ? "▶ " : "", name, won ? " ★" : ""),
+        " ",
+        h("span", {}, facts.join(", ")),
+      );
     };
     fill(
       this.players,
       board.players.map(player),
-      view.match && h("div", { class: "round" }, t("round", { round: view.round }), view.match.pot > 0 && `, ${t("pot", { count: view.match.pot })}`),
+      view.match &&
+        h(
+          "div",
+          { class: "round" },
+          t("round", { round: view.round }),
+          view.match.pot > 0 && `, ${t("pot", { count: view.match.pot })}`,
+        ),
       position.notes.length > 0 && h("div", { class: "notes" }, position.notes.join("; ")),
     );
     this.drawHistory(view);
     const button = (key: Key, act: () => void, enabled: boolean, letter?: string) =>
-      h("button", { type: "button", onclick: act, disabled: !enabled, ...(letter ? { "aria-keyshortcuts": letter, title: t("key", { key: letter }) } : {}) }, t(key));
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: act,
+          disabled: !enabled,
+          ...(letter ? { "aria-keyshortcuts": letter, title: t("key", { key: letter }) } : {}),
+        },
+        t(key),
+      );
     const plays = !view.over && !view.betweenRounds && !view.layingOut;
     const next = view.betweenRounds && !view.over;
     fill(
       this.actions,
-      next && h("button", { type: "button", class: "main next-round", onclick: () => this.play(NEXT) }, t("next-round")),
+      next &&
+        h("button", { type: "button", class: "main next-round", onclick: () => this.play(NEXT) }, t("next-round")),
       button("undo", () => this.undo(), this.table.steps.length > 0, "u"),
       button("redo", () => this.again(), this.redo.length > 0, "r"),
       button("hint", () => this.hint(), plays, "h"),
       button("review", () => this.review(), this.table.steps.length > 0),
       button("restart", () => this.restart(), this.table.steps.length > 0),
-      h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.table }) }, t("share")),
-      plays && h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.begunHere(view) }) }, t("share-position")),
+      h(
+        "button",
+        { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.table }) },
+        t("share"),
+      ),
+      plays &&
+        h(
+          "button",
+          { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.begunHere(view) }) },
+          t("share-position"),
+        ),
     );
   }
 
@@ -389,7 +468,11 @@ export class Play {
     const items = view.past.map((one, at) => {
       if (one.next) return h("li", { class: "next" }, t("next-round-begun"));
       const text = `${one.number}. ${view.board.players[one.by] ?? ""} ${one.move}`;
-      const back = h("button", { type: "button", class: "link", title: t("go-back"), onclick: () => this.goTo(at + 1) }, text);
+      const back = h(
+        "button",
+        { type: "button", class: "link", title: t("go-back"), onclick: () => this.goTo(at + 1) },
+        text,
+      );
       return h("li", {}, back, one.gathered && ` (${one.gathered})`);
     });
     fill(this.history, items);

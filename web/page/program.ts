@@ -48,7 +48,11 @@ export class Remote {
     return next;
   }
 
-  private async send(question: string, told: (known: Record<string, unknown>) => void, signal: AbortSignal): Promise<string> {
+  private async send(
+    question: string,
+    told: (known: Record<string, unknown>) => void,
+    signal: AbortSignal,
+  ): Promise<string> {
     const headers = { "content-type": "application/json", accept: "application/x-ndjson" };
     try {
       const response = await fetch(`ask?worker=${this.worker}`, { method: "POST", headers, body: question, signal });

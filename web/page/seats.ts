@@ -26,13 +26,20 @@ export interface Seats {
 }
 
 /** Levels of a program, which may think longer than a browser. */
-export const LONG: Level[] = [["level-long", "search:30s"], ["level-longest", "search:120s"]];
+export const LONG: Level[] = [
+  ["level-long", "search:30s"],
+  ["level-longest", "search:120s"],
+];
 /** Plays by a database. */
 export const PERFECT: Level = ["level-perfect", "perfect"];
 
 export function seats(players: string[], more: Level[], changed: () => void): Seats {
   const selects = players.map(() =>
-    h("select", { onchange: changed }, [...LEVELS, ...more].map(([key, level]) => h("option", { value: level }, t(key)))),
+    h(
+      "select",
+      { onchange: changed },
+      [...LEVELS, ...more].map(([key, level]) => h("option", { value: level }, t(key))),
+    ),
   );
   const fields = players.map((name, at) => h("label", { class: "field" }, h("span", {}, name), selects[at] as Node));
   return {

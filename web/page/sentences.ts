@@ -1,6 +1,6 @@
 // Sentences with what they rest on.
 
-import { h, type Child } from "./dom";
+import { type Child, h } from "./dom";
 import { english, type Key, t } from "./texts";
 import type { Cited, Difference, Sentence, Told } from "./types";
 
@@ -15,11 +15,23 @@ export function grounds(sources: Cited[] | null, assumed: string | null, ground?
 }
 
 export function sentence(one: Sentence, changed = ""): HTMLElement {
-  return h("li", changed ? { class: changed, ...english } : english, one.text, " ", grounds(one.sources, one.assumed, one.ground));
+  return h(
+    "li",
+    changed ? { class: changed, ...english } : english,
+    one.text,
+    " ",
+    grounds(one.sources, one.assumed, one.ground),
+  );
 }
 
 export function told(line: Told): HTMLElement {
-  return h("li", line.rule ? { class: "rule", ...english } : english, line.text, " ", grounds(line.sources, line.assumed));
+  return h(
+    "li",
+    line.rule ? { class: "rule", ...english } : english,
+    line.text,
+    " ",
+    grounds(line.sources, line.assumed),
+  );
 }
 
 /** Sentences by their sections; those whose text was not among `before` are pointed out. */
@@ -38,9 +50,17 @@ export function sections(sentences: Sentence[], before?: Set<string>, level: "h3
 }
 
 export function differences(all: Difference[], names: [string, string]): HTMLElement {
-  const side = (name: string, one: Sentence) => h("div", {}, h("b", {}, `${name}: `), one.text, " ", grounds(one.sources, one.assumed));
+  const side = (name: string, one: Sentence) =>
+    h("div", {}, h("b", {}, `${name}: `), one.text, " ", grounds(one.sources, one.assumed));
   const items = all.map((one) => {
-    if (one.moved && one.here) return h("li", {}, h("i", {}, t(one.moved === "earlier" ? "earlier" : "later", { name: names[1] })), " ", one.here.text);
+    if (one.moved && one.here)
+      return h(
+        "li",
+        {},
+        h("i", {}, t(one.moved === "earlier" ? "earlier" : "later", { name: names[1] })),
+        " ",
+        one.here.text,
+      );
     return h("li", {}, one.here && side(names[0], one.here), one.there && side(names[1], one.there));
   });
   return h("ul", { class: "differences", ...english }, items);

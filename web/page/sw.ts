@@ -28,7 +28,8 @@ worker.addEventListener("install", (event: Extended) => {
 
 worker.addEventListener("activate", (event: Extended) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("mancala-") && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("mancala-") && name !== CACHE) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(old());

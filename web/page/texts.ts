@@ -39,6 +39,13 @@ export function languageField(): HTMLElement {
     history.replaceState(null, "", address);
     location.reload();
   };
-  const options = Object.entries(NAMES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name));
-  return h("label", { class: "field" }, h("span", {}, t("language")), h("select", { onchange: choose, class: "language" }, options));
+  const options = Object.entries(NAMES).map(([code, name]) =>
+    h("option", { value: code, lang: code, selected: code === language }, name),
+  );
+  return h(
+    "label",
+    { class: "field" },
+    h("span", {}, t("language")),
+    h("select", { onchange: choose, class: "language" }, options),
+  );
 }

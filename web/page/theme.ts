@@ -4,7 +4,11 @@ import { h } from "./dom";
 import { type Key, t } from "./texts";
 
 const KEPT = "mancala-theme";
-const THEMES: [Key, string][] = [["theme-system", ""], ["theme-light", "light"], ["theme-dark", "dark"]];
+const THEMES: [Key, string][] = [
+  ["theme-system", ""],
+  ["theme-light", "light"],
+  ["theme-dark", "dark"],
+];
 
 /** Told on the window when the theme has changed. */
 export const THEMED = "themed";
@@ -38,5 +42,10 @@ export function themeField(): HTMLElement {
     dispatchEvent(new Event(THEMED));
   };
   const options = THEMES.map(([key, theme]) => h("option", { value: theme, selected: theme === chosen() }, t(key)));
-  return h("label", { class: "field" }, h("span", {}, t("theme")), h("select", { onchange: choose, class: "theme" }, options));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", {}, t("theme")),
+    h("select", { onchange: choose, class: "theme" }, options),
+  );
 }
