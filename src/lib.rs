@@ -56,6 +56,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the program `mancala`, with all that it needs for terminals and arguments |
+//! | `serve` (default) | its command `serve`, for the page that browsers show |
 //! | `svg` | pictures of boards; part of `cli` |
 //! | `tools` | what editors and pages ask: the language server, and results as JSON; part of `cli` |
 //! | `serde` | `Serialize` for what the program prints as JSON; part of `cli` |

@@ -13,8 +13,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const module = process.argv[2];
 if (!module) throw new Error("usage: node bundle.mjs MODULE.wasm");
 const [from, to] = [join(here, "page"), join(here, "dist")];
-rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
+// the folder itself stays, and what keeps it in the repository: Cargo watches it
+const isHidden = (file) => file.startsWith(".");
+for (const file of readdirSync(to)) if (!isHidden(file)) rmSync(join(to, file), { recursive: true });
 
 const options = {
   bundle: true,
@@ -33,7 +35,7 @@ copyFileSync(module, join(to, "mancala.wasm"));
 
 // the service worker keeps exactly these files; another version of any of them is another version of the page
 const files = readdirSync(to)
-  .filter((file) => file !== "program.json")
+  .filter((file) => file !== "program.json" && !isHidden(file))
   .sort();
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(join(to, file)));
@@ -41,7 +43,7 @@ const define = { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringif
 await build({ ...options, entryPoints: [join(from, "sw.ts")], outfile: join(to, "sw.js"), define });
 
 let [page, wasm] = [0, 0];
-for (const file of readdirSync(to)) {
+for (const file of readdirSync(to).filter((file) => !isHidden(file))) {
   const bytes = readFileSync(join(to, file));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,

@@ -245,11 +245,7 @@ export class Panels {
     const now: Entries = new Map(explained.sentences.map((one) => [one.text, one.text]));
     const known = this.changes.known("panel-sentences");
     // most of it is gone: another game
-    if (known && [...known.keys()].filter((text) => !now.has(text)).length > known.size / 2) {
-      this.changes.forget();
-      this.counts.clear();
-      for (const badge of this.badges.values()) badge.hidden = true;
-    }
+    if (known && [...known.keys()].filter((text) => !now.has(text)).length > known.size / 2) this.forget();
     const before = this.note("panel-sentences", now);
     const gone = before ? [...before.keys()].filter((text) => !now.has(text)) : [];
     this.put(
@@ -276,6 +272,14 @@ export class Panels {
         ),
       ],
     );
+  }
+
+  /** Another file is shown: nothing of it is a change. */
+  forget(): void {
+    this.changes.forget();
+    this.counts.clear();
+    fill(this.changed);
+    for (const badge of this.badges.values()) badge.hidden = true;
   }
 
   /** How many of the random games are played. */

@@ -153,6 +153,7 @@ export class Workshop {
   }
 
   private replace(text: string): void {
+    this.panels.forget();
     if (this.editor) this.editor.text = text;
   }
 

@@ -140,7 +140,7 @@ test("what cannot be answered is an error in words", () => {
 
 test("the page and the module are small", () => {
   const sizes = { page: 0, module: 0 };
-  for (const file of readdirSync(dist).filter((file) => !/\.(br|gz)$/.test(file))) {
+  for (const file of readdirSync(dist).filter((file) => !/^\.|\.(br|gz)$/.test(file))) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
     sizes[file.endsWith(".wasm") ? "module" : "page"] += existsSync(join(dist, `${file}.br`))
       ? readFileSync(join(dist, `${file}.br`)).length

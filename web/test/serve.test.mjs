@@ -64,7 +64,7 @@ function status(method, headers, path = "") {
 
 test("every file of the page is served at the local address", { timeout: 60_000 }, async () => {
   assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
-  const files = readdirSync(dist).filter((file) => !/\.(br|gz)$/.test(file) && file !== "program.json");
+  const files = readdirSync(dist).filter((file) => !/^\.|\.(br|gz)$/.test(file) && file !== "program.json");
   for (const file of files) {
     const response = await fetch(address + file);
     assert.equal(response.status, 200, file);

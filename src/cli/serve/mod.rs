@@ -66,7 +66,7 @@ struct Desk {
 pub(super) fn serve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     if !page::is_built() {
         return Err(Failure::wrong_use("this program was built without the page")
-            .help("run `web/build.sh`, then build the program again with `--features serve`"));
+            .help("run `web/build.sh`, then build the program again; web/README.md says what that needs"));
     }
     let shelf = arguments.db.as_deref().map(Folder::open).transpose()?.map(|folder| Arc::new(folder) as Arc<dyn Shelf>);
     let desk = Arc::new(Desk { workers: Workers::default(), shelf });
