@@ -172,6 +172,7 @@ export class Editor {
     const client = new LSPClient({
       timeout: 15_000,
       extensions: [
+        { clientCapabilities: { workspace: { applyEdit: true } } },
         serverCompletion({ override: true }),
         hoverTooltips({ hoverTime: 350 }),
         keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
