@@ -15,7 +15,7 @@ use crate::solver::Book;
 const SECONDS_IN_A_PAGE: f64 = 60.0;
 
 /// Where databases of exact values are looked up.
-pub trait Shelf: Send + Sync {
+pub trait Databases: Send + Sync {
     /// The database of a game under its readings, if there is one.
     ///
     /// # Errors
@@ -33,14 +33,14 @@ pub struct Asking {
     /// The part of the work that is done now.
     part: Mutex<Option<Arc<Progress>>>,
     tell: Option<Tell>,
-    shelf: Option<Arc<dyn Shelf>>,
+    databases: Option<Arc<dyn Databases>>,
     longest: f64,
 }
 
 impl Default for Asking {
     fn default() -> Self {
         let whole = Progress::default();
-        Asking { whole, part: Mutex::default(), tell: None, shelf: None, longest: SECONDS_IN_A_PAGE }
+        Asking { whole, part: Mutex::default(), tell: None, databases: None, longest: SECONDS_IN_A_PAGE }
     }
 }
 
@@ -52,8 +52,8 @@ impl Asking {
 
     /// The same with databases, and with more seconds for a move.
     #[must_use]
-    pub fn with(self, shelf: Option<Arc<dyn Shelf>>, longest: f64) -> Asking {
-        Asking { shelf, longest, ..self }
+    pub fn with(self, databases: Option<Arc<dyn Databases>>, longest: f64) -> Asking {
+        Asking { databases, longest, ..self }
     }
 
     /// The answer is no longer wanted.
@@ -93,7 +93,7 @@ impl Asking {
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return Ok(None);
         }
-        self.shelf.as_ref().map_or(Ok(None), |shelf| shelf.book(ruleset, rules))
+        self.databases.as_ref().map_or(Ok(None), |databases| databases.book(ruleset, rules))
     }
 
     /// Seconds that a machine may think about a move.

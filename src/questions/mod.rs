@@ -17,7 +17,7 @@ mod think;
 
 use serde_json::{Value, json};
 
-pub use self::asking::{Asking, Shelf};
+pub use self::asking::{Asking, Databases};
 use self::loaded::Refused;
 use self::request::Request;
 

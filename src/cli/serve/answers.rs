@@ -31,7 +31,7 @@ const WORKER: &str = "worker=";
 /// That this is a program, and what it offers beyond the module in a browser.
 pub(super) async fn about(State(desk): State<Arc<Desk>>) -> Response {
     let told = json!({
-        "program": true, "version": env!("CARGO_PKG_VERSION"), "longest": LONGEST, "databases": desk.shelf.is_some(),
+        "program": true, "version": env!("CARGO_PKG_VERSION"), "longest": LONGEST, "databases": desk.databases.is_some(),
     });
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (headers, told.to_string()).into_response()
@@ -48,7 +48,7 @@ pub(super) async fn answer(State(desk): State<Arc<Desk>>, uri: Uri, headers: Hea
         // nobody may be there to hear it
         let _ = told.send(Said::Told(json!({ "told": known }).to_string()));
     });
-    let asking = Arc::new(asking.with(desk.shelf.clone(), LONGEST));
+    let asking = Arc::new(asking.with(desk.databases.clone(), LONGEST));
     let waiting = Waiting { said, asking: asking.clone(), in_parts, known: None, is_over: false };
     if let Err(error) = desk.workers.hand(worker, Job { question, asking, reply }) {
         return (StatusCode::SERVICE_UNAVAILABLE, format!("no thread can be started: {error}\n")).into_response();

@@ -1,9 +1,9 @@
 //! `mancala serve`: the page for browsers, from this program, which also answers what the page asks.
 
 mod answers;
+mod databases;
 mod guard;
 mod page;
-mod shelf;
 mod workers;
 
 use std::io;
@@ -16,12 +16,12 @@ use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
+use self::databases::Folder;
 use self::guard::Guard;
-use self::shelf::Folder;
 use self::workers::Workers;
 use super::Failure;
 use super::output::Output;
-use crate::questions::Shelf;
+use crate::questions::Databases;
 
 /// Arguments of `serve`.
 #[derive(clap::Args)]
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
 /// What all answers share.
 struct Desk {
     workers: Workers,
-    shelf: Option<Arc<dyn Shelf>>,
+    databases: Option<Arc<dyn Databases>>,
 }
 
 /// Serves the page until the program is ended.
@@ -68,8 +68,9 @@ pub(super) fn serve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         return Err(Failure::wrong_use("this program was built without the page")
             .help("run `web/build.sh`, then build the program again; web/README.md says what that needs"));
     }
-    let shelf = arguments.db.as_deref().map(Folder::open).transpose()?.map(|folder| Arc::new(folder) as Arc<dyn Shelf>);
-    let desk = Arc::new(Desk { workers: Workers::default(), shelf });
+    let databases =
+        arguments.db.as_deref().map(Folder::open).transpose()?.map(|folder| Arc::new(folder) as Arc<dyn Databases>);
+    let desk = Arc::new(Desk { workers: Workers::default(), databases });
     let address = arguments.address;
     let failed = |error: io::Error| Failure::wrong_use(format!("the page cannot be served at {address}: {error}"));
     let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(failed)?;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Failure;
 use crate::cli::database::{Database, title_in};
-use crate::questions::Shelf;
+use crate::questions::Databases;
 use crate::rules::model::Rules;
 use crate::ruleset::Ruleset;
 use crate::solver::Book;
@@ -51,7 +51,7 @@ impl Folder {
     }
 }
 
-impl Shelf for Folder {
+impl Databases for Folder {
     fn book(&self, ruleset: &Ruleset, rules: &Arc<Rules>) -> Result<Option<Arc<Book>>, String> {
         let Some((folder, title)) = self.candidates(ruleset, rules)?.into_iter().next() else { return Ok(None) };
         // others wait, so that none is read twice
