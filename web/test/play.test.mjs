@@ -1,7 +1,7 @@
 // Playing in a real browser: whole games by the mouse and by the keyboard, matches, machines, and boards of every shape.
 
 import assert from "node:assert/strict";
-import { byKeyboard, byMouse, opened, playOut, status } from "./sized.mjs";
+import { byKeyboard, byMouse, opened, PHONE, playOut, status } from "./sized.mjs";
 
 const { sized } = opened();
 
@@ -102,25 +102,29 @@ for (const [rows, players] of [
   [5, 6],
   [6, 2],
 ]) {
-  sized(`${rows} rows and ${players} players are played`, async (_, open, viewport) => {
-    const it = await open("#/workshop");
-    await it.waitForSelector(".cm-content");
-    await it.evaluate(() => document.querySelector(".cm-content").focus());
-    await it.keyboard.press("ControlOrMeta+a");
-    await it.keyboard.insertText(made(rows, players));
-    await it.waitForFunction(
-      (title) => document.querySelector("[data-panel=panel-board] h2")?.textContent === title,
-      `${rows} rows, ${players} players`,
-    );
-    await it.getByRole("button", { name: "Play", exact: true }).click();
-    await it.waitForSelector(".hole.playable");
-    assert.equal(await it.locator(".player").count(), players);
-    // the whole board is seen, without scrolling sideways
-    for (const hole of await it.locator(".hole").all()) {
-      const box = await hole.boundingBox();
-      if (box) assert.ok(box.x >= 0 && box.x + box.width <= viewport.width && box.width >= 24, JSON.stringify(box));
-    }
-    await playOut(it, byMouse);
-    assert.match(await status(it), /win|draw/i);
-  });
+  sized(
+    `${rows} rows and ${players} players are played`,
+    async (_, open, viewport) => {
+      const it = await open("#/workshop");
+      await it.waitForSelector(".cm-content");
+      await it.evaluate(() => document.querySelector(".cm-content").focus());
+      await it.keyboard.press("ControlOrMeta+a");
+      await it.keyboard.insertText(made(rows, players));
+      await it.waitForFunction(
+        (title) => document.querySelector("[data-panel=panel-board] h2")?.textContent === title,
+        `${rows} rows, ${players} players`,
+      );
+      await it.getByRole("button", { name: "Play", exact: true }).click();
+      await it.waitForSelector(".hole.playable");
+      assert.equal(await it.locator(".player").count(), players);
+      // the whole board is seen, without scrolling sideways
+      for (const hole of await it.locator(".hole").all()) {
+        const box = await hole.boundingBox();
+        if (box) assert.ok(box.x >= 0 && box.x + box.width <= viewport.width && box.width >= 24, JSON.stringify(box));
+      }
+      await playOut(it, byMouse);
+      assert.match(await status(it), /win|draw/i);
+    },
+    { sizes: [PHONE] },
+  );
 }
