@@ -169,6 +169,8 @@ export class Editor {
   /** `changed` gets the text after each edit, `said` what the server says of a command. */
   constructor(place: HTMLElement, text: string, changed: (text: string) => void, said: (text: string) => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // a language server has one editor
+    language.renew();
     const client = new LSPClient({
       timeout: 15_000,
       extensions: [

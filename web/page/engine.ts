@@ -78,7 +78,11 @@ class Local {
   }
 
   cancel(): void {
-    if (this.waiting.size === 0) return;
+    if (this.waiting.size > 0) this.end();
+  }
+
+  /** Ends the worker, with all that it keeps. */
+  end(): void {
     this.worker?.terminate();
     this.worker = undefined;
     this.waiting.clear();
@@ -129,6 +133,13 @@ export class Engine {
     this.local.cancel();
     this.remote.cancel();
     for (const reject of all) reject(new Cancelled());
+  }
+
+  /** Begins anew: whoever answers forgets what was asked before. */
+  renew(): void {
+    this.cancel();
+    this.local.end();
+    this.remote.renew();
   }
 }
 

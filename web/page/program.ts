@@ -34,9 +34,14 @@ function lose(): Gone {
   return new Gone();
 }
 
+/** A name that no other asker has. */
+function name(): string {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+}
+
 /** Asks the program, one question after the other; the program keeps for each asker what was read last. */
 export class Remote {
-  private readonly worker = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  private worker = name();
   private last: Promise<unknown> = Promise.resolve();
   private abort = new AbortController();
 
@@ -73,6 +78,12 @@ export class Remote {
       if (signal.aborted || error instanceof Gone) throw error;
       throw lose();
     }
+  }
+
+  /** Asks as another asker, of whom the program knows nothing. */
+  renew(): void {
+    this.cancel();
+    this.worker = name();
   }
 
   /** Gives up all questions. */

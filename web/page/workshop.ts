@@ -2,7 +2,7 @@
 
 import { fill, h, say } from "./dom";
 import type { Editor } from "./editor";
-import { language, quick, Refusal, work } from "./engine";
+import { quick, Refusal, work } from "./engine";
 import { Panels } from "./panels";
 import { GONE } from "./program";
 import { copyLink } from "./sharing";
@@ -135,7 +135,6 @@ export class Workshop {
     const text = this.editor?.text ?? "";
     const before = this.editor?.view;
     const { hasFocus = false, state } = before ?? {};
-    language.cancel();
     before?.destroy();
     this.editor = this.edit?.(text);
     // whoever types goes on where he was

@@ -144,7 +144,7 @@ sized(
     await it.waitForSelector(".history li");
     const after = await told(context, it);
     assert.ok(after.some((node) => node.role === "StaticText" && node.name === "North is to move. Choose a hole."));
-    assert.ok(after.some((node) => /a1: 0 seeds/.test(node.name)));
+    assert.ok(after.some((node) => /^b1: 0 seeds/.test(node.name)));
   },
   { sizes: [SCREEN] },
 );

@@ -49,6 +49,23 @@ sized("a rule is broken and repaired", async (_, open) => {
 });
 
 sized(
+  "the workshop works as before after another page",
+  async (_, open) => {
+    const it = await open("#/workshop");
+    await it.waitForSelector("[data-panel=panel-problems] .good");
+    await it.getByRole("link", { name: "Library" }).click();
+    await it.waitForSelector(".games li");
+    await it.getByRole("link", { name: "Workshop" }).click();
+    await it.waitForSelector("[data-panel=panel-problems] .good");
+    await it.locator(".cm-line", { hasText: "columns: 6" }).click();
+    await it.keyboard.press("Home");
+    await it.keyboard.press("Delete");
+    await it.waitForSelector(".cm-lintRange-error");
+  },
+  { sizes: [SCREEN] },
+);
+
+sized(
   "within half a second after an edit the page shows what changed",
   async (_, open) => {
     const it = await open("#/workshop");
