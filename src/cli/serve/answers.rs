@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 
-use super::Desk;
+use super::desk::Desk;
 use super::workers::{Job, Said};
 use crate::questions::Asking;
 

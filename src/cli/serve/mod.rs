@@ -2,6 +2,7 @@
 
 mod answers;
 mod databases;
+mod desk;
 mod guard;
 mod page;
 mod workers;
@@ -17,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
 use self::databases::Folder;
+use self::desk::Desk;
 use self::guard::Guard;
 use self::workers::Workers;
 use super::Failure;
@@ -29,7 +31,7 @@ use crate::questions::Databases;
 Examples:
   mancala serve
   mancala serve --address 127.0.0.1:9000
-  mancala serve --db my-databases          exact values of the games that databases in this folder have
+  mancala serve --db my-databases          exact values from the databases there
   mancala serve --address 0.0.0.0:8080     for other machines in the network, too
 
 Prints the address, which a browser opens, and serves the page until Ctrl-C. The page looks the same as on any web \
@@ -37,8 +39,6 @@ server, but asks this program, which is faster than a browser and may think long
 sites cannot ask it. Whoever may open the address may: with an address of the network, everybody there.
 
 Other programs may ask, too: `POST /ask` takes the questions that web/README.md describes.
-
-  curl -H 'Content-Type: application/json' -d '{\"ask\": \"library\"}' http://127.0.0.1:8080/ask
 
 Exit codes: 2 the address or the folder cannot be used, or the program was built without the page.")]
 pub(super) struct Arguments {
@@ -54,12 +54,6 @@ pub(super) struct Arguments {
     /// A name by which other machines open the page, such as `my-pc.local`; addresses in numbers need none
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-}
-
-/// What all answers share.
-struct Desk {
-    workers: Workers,
-    databases: Option<Arc<dyn Databases>>,
 }
 
 /// Serves the page until the program is ended.
