@@ -54,6 +54,7 @@ interface Asked {
 function transport(asked: (question: Asked) => boolean) {
   const handlers = new Set<(message: string) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
   const deliver = (answer: { messages: object[] }) => {
     for (const message of answer.messages) {
       if ("id" in message && "method" in message) {
@@ -69,6 +70,7 @@ function transport(asked: (question: Asked) => boolean) {
   };
   const channel = {
     send(message: string) {
+      if (!isOpen) return;
       language
         .ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object })
         .then(deliver, failed);
@@ -80,6 +82,11 @@ function transport(asked: (question: Asked) => boolean) {
     },
     subscribe: (handler: (message: string) => void) => void handlers.add(handler),
     unsubscribe: (handler: (message: string) => void) => void handlers.delete(handler),
+    /** Says nothing more, since another editor may have the server now. */
+    end() {
+      isOpen = false;
+      clearTimeout(timer);
+    },
   };
   return channel;
 }
@@ -165,6 +172,7 @@ async function diagnose(client: LSPClient, view: EditorView, found: Found[]): Pr
 
 export class Editor {
   readonly view: EditorView;
+  private readonly channel = transport((question) => this.asked(question));
 
   /** `changed` gets the text after each edit, `said` what the server says of a command. */
   constructor(place: HTMLElement, text: string, changed: (text: string) => void, said: (text: string) => void) {
@@ -194,7 +202,7 @@ export class Editor {
           return true;
         },
       },
-    }).connect(transport((question) => this.asked(question)));
+    }).connect(this.channel);
     const listener = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       changed(update.state.doc.toString());
@@ -232,6 +240,11 @@ export class Editor {
       changes: edits.map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText })),
     });
     return true;
+  }
+
+  close(): void {
+    this.channel.end();
+    this.view.destroy();
   }
 
   get text(): string {

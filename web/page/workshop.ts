@@ -135,7 +135,7 @@ export class Workshop {
     const text = this.editor?.text ?? "";
     const before = this.editor?.view;
     const { hasFocus = false, state } = before ?? {};
-    before?.destroy();
+    this.editor?.close();
     this.editor = this.edit?.(text);
     // whoever types goes on where he was
     if (state) this.editor?.view.dispatch({ selection: state.selection, scrollIntoView: true });
@@ -148,7 +148,7 @@ export class Workshop {
     removeEventListener(GONE, this.elsewhere);
     this.panels.end();
     work.cancel();
-    this.editor?.view.destroy();
+    this.editor?.close();
   }
 
   private replace(text: string): void {
