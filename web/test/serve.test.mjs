@@ -182,7 +182,7 @@ test("random games tell how many are played", { timeout: 60_000 }, async () => {
   const question = { ask: "simulate", game: { name: "bao-la-kiswahili" }, games: 1_000_000, seed: 0, seconds: 1.5 };
   const lines = await ask(question, { accept: "application/x-ndjson" });
   const told = lines.slice(0, -1).map((line) => line.told);
-  assert.ok(told.length > 0 && told.every(({ done, of }) => done >= 0 && of === 1_000_000), JSON.stringify(told));
+  assert.ok(told.length > 0 && told.at(-1).done > 0 && told.every(({ of }) => of === 1_000_000), JSON.stringify(told));
   assert.ok(lines.at(-1).games > 0);
 });
 
