@@ -110,7 +110,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
             let help = "give `--player search`, or omit `--db`";
             return Err(Failure::wrong_use("`mcts` cannot use a database").help(help));
         }
-        Some(folder) => Some(Arc::new(Database::look_up(folder, &loaded.rules, &loaded.ruleset.source)?)),
+        Some(folder) => Some(Arc::new(Database::look_up(folder, &loaded)?)),
         None => None,
     };
     let unlimited = arguments.depth.is_none() && arguments.time.is_none() && kind.is_none();

@@ -6,10 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use crate::rules::model::Rules;
+use super::game::Loaded;
 use crate::solver::database::{HEAD_BYTES, TITLE_FILE, Title, pieces};
 use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
-use crate::source::Source;
 
 /// A title has at most this number of bytes.
 const MOST_TITLE: u64 = 1 << 20;
@@ -90,14 +89,14 @@ impl Database {
     }
 
     /// Opens the database of a folder for lookups: the layout of the game and all existing layers.
-    pub(super) fn look_up(folder: &Path, rules: &Rules, source: &Source) -> Result<Book, Failure> {
+    pub(super) fn look_up(folder: &Path, loaded: &Loaded) -> Result<Book, Failure> {
         let Some(title) = title_in(folder)? else {
             let message = format!("there is no database in `{}`", folder.display());
             return Err(Failure::wrong_use(message).help("`mancala solve GAME --db FOLDER` makes one"));
         };
         let refused = |refusal: Refusal| wrong(folder, refusal);
-        let solver = Solver::new(rules, Some(title.most_seeds), title.trust).map_err(refused)?;
-        let wanted = Title::new(&solver, rules, source.fingerprint());
+        let solver = Solver::new(&loaded.rules, Some(title.most_seeds), title.trust).map_err(refused)?;
+        let wanted = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
         title.same(&wanted).map_err(|damage| wrong(folder, damage))?;
         let database = Database { folder: folder.to_owned(), title, _lock: None };
         let mut values = Values::new(solver.layers().len());

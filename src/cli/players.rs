@@ -32,7 +32,7 @@ impl BookArguments {
     pub(super) fn book(&self, kinds: &[Kind], loaded: &Loaded) -> Result<Option<Arc<Book>>, Failure> {
         match &self.db {
             Some(folder) if kinds.iter().any(|kind| kind.looks_up()) => {
-                Ok(Some(Arc::new(Database::look_up(folder, &loaded.rules, &loaded.ruleset.source)?)))
+                Ok(Some(Arc::new(Database::look_up(folder, loaded)?)))
             }
             Some(_) => {
                 let help = "let `perfect` or `search` play (`--players perfect`)";

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Failure;
 use crate::cli::database::{Database, title_in};
+use crate::cli::game::Loaded;
 use crate::questions::Databases;
 use crate::rules::model::Rules;
 use crate::ruleset::Ruleset;
@@ -59,7 +60,9 @@ impl Databases for Folder {
         if let Some((_, book)) = read.get(&folder).filter(|(known, _)| *known == title) {
             return Ok(Some(book.clone()));
         }
-        let book = Database::look_up(&folder, rules, &ruleset.source).map_err(|failure| failure.text())?;
+        // the rules that are asked about were read already
+        let loaded = Loaded { ruleset: ruleset.clone(), rules: rules.clone(), proved: true };
+        let book = Database::look_up(&folder, &loaded).map_err(|failure| failure.text())?;
         let book = Arc::new(book);
         read.insert(folder, (title, book.clone()));
         Ok(Some(book))
