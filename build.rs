@@ -29,16 +29,18 @@ fn main() -> io::Result<()> {
 
 /// The files of the page with their bytes; none if it was not built.
 fn page(folder: &Path) -> io::Result<String> {
-    println!("cargo::rerun-if-changed=web/dist");
     let mut list = String::from("[\n");
     if folder.is_dir() {
+        // if the folder were missing, everything would be compiled each time
+        println!("cargo::rerun-if-changed=web/dist");
         let mut files = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
         files.sort();
         for file in files {
             // the same, compressed for other servers
             let is_copy = file.extension().is_some_and(|kind| kind == "br" || kind == "gz");
-            if let (false, Some(name)) = (is_copy, file.file_name()) {
-                list.push_str(&format!("({:?}, include_bytes!({file:?}) as &[u8]),\n", name.to_string_lossy()));
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if !is_copy && !name.starts_with('.') {
+                list.push_str(&format!("({name:?}, include_bytes!({file:?}) as &[u8]),\n"));
             }
         }
     }

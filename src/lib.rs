@@ -56,6 +56,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the program `mancala`, with all that it needs for terminals and arguments |
+//! | `serve` (default) | its command `serve`, for the page that browsers show |
 //! | `svg` | pictures of boards; part of `cli` |
 //! | `tools` | what editors and pages ask: the language server, and results as JSON; part of `cli` |
 //! | `serde` | `Serialize` for what the program prints as JSON; part of `cli` |
@@ -176,6 +177,10 @@ mod proof;
 pub mod protocol;
 #[cfg(not(feature = "unstable"))]
 mod protocol;
+#[cfg(all(feature = "unstable", feature = "tools"))]
+pub mod questions;
+#[cfg(all(not(feature = "unstable"), feature = "tools"))]
+mod questions;
 #[cfg(feature = "unstable")]
 pub mod record;
 #[cfg(not(feature = "unstable"))]

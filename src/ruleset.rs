@@ -25,7 +25,7 @@ const ALL_COMBINATIONS: usize = 64;
 /// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
 /// Time limit for playing the examples of a file where it is checked or explained. No real file needs a tenth of it.
-const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
+pub(crate) const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// A rule file that was read and is valid under its default readings.
 #[derive(Clone, Debug)]
@@ -242,7 +242,7 @@ impl Ruleset {
     }
 
     /// Plays examples until they are stopped; `None` stands for those that were not played to their end by then.
-    fn examples_until(
+    pub(crate) fn examples_until(
         &self,
         stop: Option<&Progress>,
         wanted: impl Fn(Span) -> bool,

@@ -11,5 +11,6 @@ for file in web/dist/mancala.wasm "$target/web-module/mancala.wasm"; do
 done
 [ -x "$MANCALA" ] || { echo "$MANCALA is missing: run cargo build --release first" >&2; exit 2; }
 cd web
+npx biome check --error-on-warnings .
 npx tsc --noEmit
-node --test --test-concurrency=2 test/module.test.mjs test/browser.test.mjs
+node --test --test-concurrency=2 test/module.test.mjs test/browser.test.mjs test/play.test.mjs test/access.test.mjs

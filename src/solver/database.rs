@@ -56,6 +56,12 @@ pub struct Title {
     pub positions: u64,
 }
 
+/// The reading in force of each option.
+fn readings(rules: &Rules) -> Vec<(String, String)> {
+    let options = rules.options.iter();
+    options.flat_map(|option| option.names.iter().cloned().zip(option.values.iter().cloned())).collect()
+}
+
 /// Why bytes are not the expected record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
@@ -70,13 +76,11 @@ pub enum Damage {
 impl Title {
     /// The title of a game and its layers. `ruleset` is the fingerprint of its rule file.
     pub fn new(solver: &Solver, rules: &Rules, ruleset: String) -> Title {
-        let options = rules.options.iter();
-        let options = options.flat_map(|option| option.names.iter().cloned().zip(option.values.iter().cloned()));
         Title {
             format: FORMAT.to_owned(),
             game: rules.about.name.clone(),
             ruleset,
-            options: options.collect(),
+            options: readings(rules),
             most_seeds: solver.most_seeds(),
             trust: solver.trust(),
             layers: solver.layers().len(),
@@ -101,6 +105,11 @@ impl Title {
             return Err(Damage::Foreign(format!("its format is `{}` instead of `{FORMAT}`", title.format)));
         }
         Ok(title)
+    }
+
+    /// Whether the game has the same readings in force.
+    pub fn has_readings_of(&self, rules: &Rules) -> bool {
+        self.options == readings(rules)
     }
 
     /// Checks that both titles describe the same positions.

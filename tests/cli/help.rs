@@ -22,7 +22,7 @@ fn program() {
 }
 
 /// Those that print no results of their own.
-const WITHOUT_JSON: [&str; 8] = ["book", "fmt", "new", "lsp", "play", "protocol", "completions", "man"];
+const WITHOUT_JSON: [&str; 9] = ["book", "fmt", "new", "lsp", "play", "protocol", "serve", "completions", "man"];
 
 #[test]
 fn every_command() {

@@ -23,6 +23,7 @@ mod players;
 mod position_text;
 mod protocol;
 mod research;
+mod serve;
 mod shell;
 mod simulate;
 mod situations;

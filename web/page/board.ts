@@ -31,7 +31,7 @@ export interface Choosable {
 
 export class BoardView {
   readonly element: HTMLElement;
-  private readonly holes: HTMLButtonElement[] = [];
+  private readonly holes: HTMLElement[] = [];
   private readonly grid: HTMLElement;
   private readonly hand = h("div", { class: "hand", "aria-hidden": "true", hidden: true });
   private focused = 0;
@@ -56,10 +56,24 @@ export class BoardView {
     this.grid.addEventListener("keydown", (event) => this.move(event));
   }
 
-  private hole(cell: number): HTMLButtonElement {
+  private hole(cell: number): HTMLElement {
     const { holes, columns } = { holes: this.board.rows * this.board.columns, columns: this.board.columns };
-    const hole = h("button", { type: "button", class: "hole", "data-cell": cell, tabindex: -1 });
-    if (this.still) hole.disabled = true;
+    const hole = h(this.still ? "span" : "button", {
+      class: "hole",
+      "data-cell": cell,
+      ...(this.still ? {} : { type: "button", tabindex: -1 }),
+    });
+    if (!this.still) this.listen(hole, cell);
+    if (cell < holes) {
+      const row = this.board.rows - Math.floor(cell / columns);
+      hole.style.gridRow = String(row);
+      hole.style.gridColumn = String((cell % columns) + 1 + (this.board.ends ? 1 : 0) + 1);
+    }
+    return hole;
+  }
+
+  /** A hole to play with can be chosen and looked at. */
+  private listen(hole: HTMLElement, cell: number): void {
     hole.addEventListener("click", () => {
       this.focused = cell;
       if (this.choice?.cells.has(cell)) this.choice.choose(cell);
@@ -70,12 +84,6 @@ export class BoardView {
       this.focused = cell;
       this.choice?.look(cell);
     });
-    if (cell < holes) {
-      const row = this.board.rows - Math.floor(cell / columns);
-      hole.style.gridRow = String(row);
-      hole.style.gridColumn = String((cell % columns) + 1 + (this.board.ends ? 1 : 0) + 1);
-    }
-    return hole;
   }
 
   private layOut(): void {
@@ -118,7 +126,7 @@ export class BoardView {
   }
 
   private tabs(): void {
-    for (const [cell, hole] of this.holes.entries()) hole.tabIndex = !this.still && cell === this.focused ? 0 : -1;
+    for (const [cell, hole] of this.holes.entries()) hole.tabIndex = cell === this.focused ? 0 : -1;
   }
 
   /** Moves the focus with the arrow keys. */
@@ -126,7 +134,10 @@ export class BoardView {
     const { rows, columns, ends } = this.board;
     const holes = rows * columns;
     const steps: Record<string, [number, number]> = {
-      ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      ArrowUp: [1, 0],
+      ArrowDown: [-1, 0],
     };
     const step = steps[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -167,11 +178,12 @@ export class BoardView {
   /** Shows a position. */
   show(position: Position): void {
     this.shown = position;
-    for (const [cell, hole] of this.holes.entries()) if (hole.isConnected || hole.parentElement) this.draw(cell, hole, position);
+    for (const [cell, hole] of this.holes.entries())
+      if (hole.isConnected || hole.parentElement) this.draw(cell, hole, position);
     if (this.still) this.grid.setAttribute("aria-label", this.told(position));
   }
 
-  private draw(cell: number, hole: HTMLButtonElement, position: Position): void {
+  private draw(cell: number, hole: HTMLElement, position: Position): void {
     const seeds = position.seeds[cell] ?? 0;
     const owner = position.owner[cell];
     const marks = position.marks[cell] ?? [];
@@ -185,19 +197,27 @@ export class BoardView {
     hole.classList.toggle("locked", locked);
     hole.dataset["owner"] = owner === null || owner === undefined ? "" : String(owner);
     hole.dataset["mark"] = marks.length > 0 ? String(marks[0]) : "";
-    hole.setAttribute("aria-disabled", String(!playable));
     const said = [
       `${this.board.cells[cell] ?? ""}: ${t(seeds === 1 ? "seed" : "seeds", { count: seeds })}`,
       marks.length > 0 && t("marked-by", { players: marks.map((player) => this.board.players[player]).join(", ") }),
-      closed && t("closed"), locked && t("locked"), playable && t("may-be-chosen"), badge && t("worth", { value: badge }),
+      closed && t("closed"),
+      locked && t("locked"),
+      playable && t("may-be-chosen"),
+      badge && t("worth", { value: badge }),
     ];
-    hole.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    // a picture is told as a whole
+    if (!this.still) {
+      hole.setAttribute("aria-disabled", String(!playable));
+      hole.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    }
     fill(
       hole,
       seeds > 0 && dots(seeds),
-      h("span", { class: "number", "aria-hidden": "true" }, closed && seeds === 0 ? "×" : seeds),
-      letters !== "" && h("span", { class: "mark", "aria-hidden": "true" }, letters),
-      badge && h("span", { class: "badge", "aria-hidden": "true" }, badge),
+      closed && seeds === 0
+        ? h("span", { class: "number", "aria-hidden": "true", "data-shown": "×" })
+        : h("span", { class: "number", "aria-hidden": "true" }, seeds),
+      letters !== "" && h("span", { class: "mark", "aria-hidden": "true", "data-shown": letters }),
+      badge && h("span", { class: "badge", "aria-hidden": "true", "data-shown": badge }),
     );
   }
 
@@ -209,7 +229,9 @@ export class BoardView {
   private told(position: Position): string {
     const { rows, columns } = this.board;
     const row = (nth: number) => position.seeds.slice(nth * columns, (nth + 1) * columns).join(" ");
-    const all = Array.from({ length: rows }, (_, nth) => t("row-holds", { row: rows - nth, seeds: row(rows - 1 - nth) }));
+    const all = Array.from({ length: rows }, (_, nth) =>
+      t("row-holds", { row: rows - nth, seeds: row(rows - 1 - nth) }),
+    );
     return [...all, ...position.notes].join("; ");
   }
 
@@ -231,5 +253,10 @@ export class BoardView {
 export function picture(board: Board, position: Position): HTMLElement {
   const view = new BoardView(board, true);
   view.show(position);
-  return h("figure", { class: "picture" }, view.element, position.notes.length > 0 && h("figcaption", {}, position.notes.join("; ")));
+  return h(
+    "figure",
+    { class: "picture" },
+    view.element,
+    position.notes.length > 0 && h("figcaption", {}, position.notes.join("; ")),
+  );
 }

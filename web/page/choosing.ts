@@ -1,8 +1,8 @@
 // Lets a player choose a move step by step: the hole, then the direction and the answers to its rules.
 
+import type { BoardView } from "./board";
 import { fill, h } from "./dom";
 import { type Key, t } from "./texts";
-import type { BoardView } from "./board";
 import type { Move, Part, Preview, View } from "./types";
 
 export class Choosing {
@@ -42,7 +42,12 @@ export class Choosing {
   private others(): void {
     const words = (this.view?.moves ?? []).filter((move) => move.cell === null);
     const label = (name: string) => t(`move-${name.replace(/\d+$/, "")}` as Key);
-    fill(this.place, words.map((move) => h("button", { type: "button", class: "main", onclick: () => this.play(move.name) }, label(move.name))));
+    fill(
+      this.place,
+      words.map((move) =>
+        h("button", { type: "button", class: "main", onclick: () => this.play(move.name) }, label(move.name)),
+      ),
+    );
   }
 
   /** Goes back to the choice of a hole. */
@@ -60,10 +65,12 @@ export class Choosing {
 
   /** How the moves from a hole begin: one name for each direction. */
   begun(cell: number): string[] {
-    const names = (this.view?.moves ?? []).filter((move) => move.cell === cell).map((move) => {
-      const way = move.parts[0]?.way ?? "";
-      return `${this.view?.board.cells[cell] ?? ""}${way}`;
-    });
+    const names = (this.view?.moves ?? [])
+      .filter((move) => move.cell === cell)
+      .map((move) => {
+        const way = move.parts[0]?.way ?? "";
+        return `${this.view?.board.cells[cell] ?? ""}${way}`;
+      });
     return [...new Set(names)];
   }
 
@@ -104,7 +111,10 @@ export class Choosing {
       await this.go();
       return;
     }
-    this.ask(all, left.find((move) => move.parts.length === at));
+    this.ask(
+      all,
+      left.find((move) => move.parts.length === at),
+    );
     const question = await this.question(left);
     const place = this.place.querySelector(".question");
     if (question && place) place.textContent = question;
@@ -121,7 +131,8 @@ export class Choosing {
 
   /** The rule that asks. */
   private async question(left: Move[]): Promise<string | undefined> {
-    if (left.some((move) => move.parts[this.chosen.length]?.way || move.parts[this.chosen.length]?.seeds !== undefined)) return undefined;
+    if (left.some((move) => move.parts[this.chosen.length]?.way || move.parts[this.chosen.length]?.seeds !== undefined))
+      return undefined;
     const preview = await this.preview(this.prefix()).catch(() => undefined);
     return preview?.question?.[0]?.text;
   }
@@ -137,12 +148,18 @@ export class Choosing {
       this.chosen.push(part);
       this.go();
     };
-    const buttons = parts.map((part) => h("button", { type: "button", class: "main", onclick: () => take(part) }, label(part)));
+    const buttons = parts.map((part) =>
+      h("button", { type: "button", class: "main", onclick: () => take(part) }, label(part)),
+    );
     const single = parts.filter((part) => part.cells?.length === 1);
     const name = this.view?.board.cells[this.cell ?? 0] ?? "";
     fill(
       this.place,
-      h("p", { class: "question", role: "status" }, parts[0]?.way ? t("which-way", { hole: name }) : t("choose-for", { hole: name })),
+      h(
+        "p",
+        { class: "question", role: "status" },
+        parts[0]?.way ? t("which-way", { hole: name }) : t("choose-for", { hole: name }),
+      ),
       buttons,
       done && h("button", { type: "button", class: "main", onclick: () => this.play(done.name) }, t("that-is-all")),
       h("button", { type: "button", onclick: () => this.leave() }, t("another-hole")),
@@ -155,7 +172,9 @@ export class Choosing {
   /** A hole that answers the question was chosen on the board. */
   private pick(cell: number): void {
     const at = this.chosen.length;
-    const part = this.left().map((move) => move.parts[at]).find((one) => one?.cells?.length === 1 && one.cells[0] === cell);
+    const part = this.left()
+      .map((move) => move.parts[at])
+      .find((one) => one?.cells?.length === 1 && one.cells[0] === cell);
     if (!part) return;
     this.chosen.push(part);
     this.go();

@@ -51,3 +51,19 @@ export function fill(parent: Element, ...children: Child[]): void {
 export function say(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
+
+const widths = new ResizeObserver((all) => {
+  for (const place of new Set(all.map(({ target }) => target.closest(".scroll")))) {
+    // only what can be scrolled takes the focus, so that the keyboard scrolls it
+    if (place && place.scrollWidth > place.clientWidth) place.setAttribute("tabindex", "0");
+    else place?.removeAttribute("tabindex");
+  }
+});
+
+/** A place for what may be wider than the page. */
+export function scrolling(child: HTMLElement): HTMLElement {
+  const place = h("div", { class: "scroll" }, child);
+  widths.observe(place);
+  widths.observe(child);
+  return place;
+}

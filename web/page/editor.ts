@@ -3,11 +3,22 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import { indentUnit } from "@codemirror/language";
 import { type Action, type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { formatDocument, formatKeymap, findReferencesKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, serverCompletion } from "@codemirror/lsp-client";
+import {
+  findReferencesKeymap,
+  formatDocument,
+  formatKeymap,
+  hoverTooltips,
+  jumpToDefinitionKeymap,
+  LSPClient,
+  LSPPlugin,
+  renameKeymap,
+  serverCompletion,
+} from "@codemirror/lsp-client";
 import { type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
-import { language } from "./engine";
+import { Cancelled, language } from "./engine";
+import { lenses, showLenses } from "./lenses";
 import { t } from "./texts";
 
 const ADDRESS = "file:///my-game.mancala";
@@ -33,23 +44,51 @@ interface CodeAction {
   edit?: { changes?: Record<string, Edit[]> };
 }
 
-/** Carries messages to the server and back. */
-function transport() {
+interface Asked {
+  id: number | string;
+  method: string;
+  params: { edit?: { changes?: Record<string, Edit[]> } } | null;
+}
+
+/** Carries messages to the server and back. `asked` does what the server asks for, and says whether it did. */
+function transport(asked: (question: Asked) => boolean) {
   const handlers = new Set<(message: string) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
   const deliver = (answer: { messages: object[] }) => {
-    for (const message of answer.messages) for (const handler of handlers) handler(JSON.stringify(message));
+    for (const message of answer.messages) {
+      if ("id" in message && "method" in message) {
+        const question = message as Asked;
+        const result = asked(question) ? { applied: true } : null;
+        channel.send(JSON.stringify({ jsonrpc: "2.0", id: question.id, result }));
+      } else for (const handler of handlers) handler(JSON.stringify(message));
+    }
   };
-  const failed = (error: Error) => console.warn(`the language server does not answer: ${error.message}`);
-  return {
+  const failed = (error: Error) => {
+    // the editor was closed, or the rules are asked elsewhere
+    if (!(error instanceof Cancelled)) console.warn(`the language server does not answer: ${error.message}`);
+  };
+  const channel = {
     send(message: string) {
-      language.ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object }).then(deliver, failed);
+      if (!isOpen) return;
+      language
+        .ask<{ messages: object[] }>({ ask: "editor", message: JSON.parse(message) as object })
+        .then(deliver, failed);
       clearTimeout(timer);
-      timer = setTimeout(() => language.ask<{ messages: object[] }>({ ask: "editor-rest" }).then(deliver, failed), REST);
+      timer = setTimeout(
+        () => language.ask<{ messages: object[] }>({ ask: "editor-rest" }).then(deliver, failed),
+        REST,
+      );
     },
     subscribe: (handler: (message: string) => void) => void handlers.add(handler),
     unsubscribe: (handler: (message: string) => void) => void handlers.delete(handler),
+    /** Says nothing more, since another editor may have the server now. */
+    end() {
+      isOpen = false;
+      clearTimeout(timer);
+    },
   };
+  return channel;
 }
 
 const setColours = StateEffect.define<DecorationSet>();
@@ -65,11 +104,15 @@ const colours = StateField.define<DecorationSet>({
 
 /** Colours the words as the server says. */
 async function colour(view: EditorView, client: LSPClient): Promise<void> {
-  const legend = (client.serverCapabilities?.semanticTokensProvider as { legend?: { tokenTypes: string[] } } | undefined)?.legend;
+  const legend = (
+    client.serverCapabilities?.semanticTokensProvider as { legend?: { tokenTypes: string[] } } | undefined
+  )?.legend;
   if (!legend) return;
   client.sync();
   const doc = view.state.doc;
-  const found = await client.request<object, { data: number[] } | null>("textDocument/semanticTokens/full", { textDocument: { uri: ADDRESS } });
+  const found = await client.request<object, { data: number[] } | null>("textDocument/semanticTokens/full", {
+    textDocument: { uri: ADDRESS },
+  });
   if (!found || view.state.doc !== doc) return;
   const ranges: Range<Decoration>[] = [];
   let [line, column] = [0, 0];
@@ -90,43 +133,76 @@ async function diagnose(client: LSPClient, view: EditorView, found: Found[]): Pr
   if (!plugin) return;
   const doc = view.state.doc;
   const at = (position: Position) => plugin.fromPosition(position, doc);
-  const severity = (one: number): Diagnostic["severity"] => (["error", "error", "warning", "info", "hint"] as const)[one] ?? "error";
+  const severity = (one: number): Diagnostic["severity"] =>
+    (["error", "error", "warning", "info", "hint"] as const)[one] ?? "error";
   const actions = async (one: Found): Promise<Action[]> => {
     const params = { textDocument: { uri: ADDRESS }, range: one.range, context: { diagnostics: [one] } };
-    const offered = await client.request<object, CodeAction[] | null>("textDocument/codeAction", params).catch(() => null);
+    const offered = await client
+      .request<object, CodeAction[] | null>("textDocument/codeAction", params)
+      .catch(() => null);
     return (offered ?? []).slice(0, 4).map((action) => ({
       name: action.title,
       apply: (target) => {
         const edits = action.edit?.changes?.[ADDRESS] ?? [];
         const now = LSPPlugin.get(target);
-        if (now) target.dispatch({ changes: edits.map((edit) => ({ from: now.fromPosition(edit.range.start), to: now.fromPosition(edit.range.end), insert: edit.newText })) });
+        if (now)
+          target.dispatch({
+            changes: edits.map((edit) => ({
+              from: now.fromPosition(edit.range.start),
+              to: now.fromPosition(edit.range.end),
+              insert: edit.newText,
+            })),
+          });
       },
     }));
   };
   const all: Diagnostic[] = [];
   for (const one of found) {
-    all.push({ from: at(one.range.start), to: Math.max(at(one.range.end), at(one.range.start)), severity: severity(one.severity), message: one.message, source: one.code, actions: await actions(one) });
+    all.push({
+      from: at(one.range.start),
+      to: Math.max(at(one.range.end), at(one.range.start)),
+      severity: severity(one.severity),
+      message: one.message,
+      source: one.code,
+      actions: await actions(one),
+    });
   }
   if (view.state.doc === doc) view.dispatch(setDiagnostics(view.state, all));
 }
 
 export class Editor {
   readonly view: EditorView;
+  private readonly channel = transport((question) => this.asked(question));
 
-  constructor(place: HTMLElement, text: string, changed: (text: string) => void) {
+  /** `changed` gets the text after each edit, `said` what the server says of a command. */
+  constructor(place: HTMLElement, text: string, changed: (text: string) => void, said: (text: string) => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // a language server has one editor
+    language.renew();
     const client = new LSPClient({
       timeout: 15_000,
-      extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 350 }), keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap])],
+      extensions: [
+        { clientCapabilities: { workspace: { applyEdit: true } } },
+        serverCompletion({ override: true }),
+        hoverTooltips({ hoverTime: 350 }),
+        keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+      ],
       notificationHandlers: {
         "textDocument/publishDiagnostics": (it, params: { uri: string; version?: number; diagnostics: Found[] }) => {
           const file = it.workspace.getFile(params.uri);
           const view = file?.getView();
-          if (file && view && (params.version === undefined || params.version === file.version)) void diagnose(it, view, params.diagnostics);
+          if (file && view && (params.version === undefined || params.version === file.version)) {
+            void diagnose(it, view, params.diagnostics);
+            void showLenses(view, it, ADDRESS).catch(() => {});
+          }
+          return true;
+        },
+        "window/showMessage": (_: LSPClient, params: { message: string }) => {
+          said(params.message);
           return true;
         },
       },
-    }).connect(transport());
+    }).connect(this.channel);
     const listener = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       changed(update.state.doc.toString());
@@ -140,12 +216,35 @@ export class Editor {
       doc: text,
       parent: place,
       extensions: [
-        basicSetup, indentUnit.of("  "), autocompletion(), lintGutter(), colours, listener,
+        basicSetup,
+        indentUnit.of("  "),
+        autocompletion(),
+        lintGutter(),
+        colours,
+        lenses,
+        listener,
         client.plugin(ADDRESS, "mancala"),
         EditorView.contentAttributes.of({ "aria-label": t("rule-file"), spellcheck: "false" }),
       ],
     });
     void client.initializing.then(() => colour(this.view, client)).catch(() => {});
+  }
+
+  /** Does what the server asks for: changes of the text. */
+  private asked({ method, params }: Asked): boolean {
+    const edits = params?.edit?.changes?.[ADDRESS];
+    const plugin = LSPPlugin.get(this.view);
+    if (method !== "workspace/applyEdit" || !edits || !plugin) return false;
+    const at = (position: Position) => plugin.fromPosition(position, this.view.state.doc);
+    this.view.dispatch({
+      changes: edits.map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText })),
+    });
+    return true;
+  }
+
+  close(): void {
+    this.channel.end();
+    this.view.destroy();
   }
 
   get text(): string {

@@ -1,11 +1,13 @@
 // Shows the page that the address names.
 
 import { fill, h } from "./dom";
-import { load, quick } from "./engine";
+import { prepare, quick } from "./engine";
 import { GamePage, list } from "./library";
+import { GONE, program } from "./program";
 import { unpacked } from "./share";
 import { kept, TablePage } from "./table";
-import { language, t } from "./texts";
+import { language, languageField, t } from "./texts";
+import { themeField } from "./theme";
 import type { Library, Spec } from "./types";
 import { Workshop } from "./workshop";
 
@@ -17,7 +19,11 @@ interface Page {
 
 const main = h("main", { id: "main", tabindex: -1 });
 const offline = h("span", { class: "offline", role: "status" });
-const links = (["workshop", "play", "library"] as const).map((name) => ({ name, link: h("a", { href: `#/${name}` }, t(name)) }));
+const answers = h("span", { role: "status" }, t("nothing-is-sent"));
+const links = (["workshop", "play", "library"] as const).map((name) => ({
+  name,
+  link: h("a", { href: `#/${name}` }, t(name)),
+}));
 let page: Page | undefined;
 let library: Promise<Library> | undefined;
 /** What is handed from one page to another without a link. */
@@ -59,6 +65,11 @@ async function made(path: string[]): Promise<Page> {
   return new Workshop(text, all, play);
 }
 
+function toContent(event: Event): void {
+  event.preventDefault();
+  main.focus();
+}
+
 let routed = 0;
 
 async function route(): Promise<void> {
@@ -80,7 +91,8 @@ async function route(): Promise<void> {
     window.scrollTo(0, 0);
     await next.begin?.();
   } catch (error) {
-    const text = kind === "s" ? t("bad-link") : t("cannot-load", { why: error instanceof Error ? error.message : String(error) });
+    const text =
+      kind === "s" ? t("bad-link") : t("cannot-load", { why: error instanceof Error ? error.message : String(error) });
     if (turn === routed) fill(main, h("p", { class: "bad", role: "alert" }, text));
   }
 }
@@ -93,18 +105,36 @@ document.documentElement.lang = language;
 document.title = t("title");
 fill(
   document.body,
-  h("a", { class: "skip", href: "#main", onclick: (event: Event) => (event.preventDefault(), main.focus()) }, t("skip")),
-  h("header", {}, h("h1", {}, t("title")), h("nav", { "aria-label": t("pages") }, links.map(({ link }) => link)), offline),
+  h("a", { class: "skip", href: "#main", onclick: toContent }, t("skip")),
+  h(
+    "header",
+    {},
+    h("h1", {}, t("title")),
+    h(
+      "nav",
+      { "aria-label": t("pages") },
+      links.map(({ link }) => link),
+    ),
+    offline,
+    h("div", { class: "settings" }, themeField(), languageField()),
+  ),
   main,
-  h("footer", {}, t("nothing-is-sent")),
+  h("footer", {}, answers),
 );
 fill(main, h("p", { role: "status" }, t("loading")));
 addEventListener("hashchange", () => void route());
 addEventListener("online", connection);
 addEventListener("offline", connection);
 connection();
-void load().catch(() => {});
+void prepare().catch(() => {});
+void program().then(
+  (found) => found.program && (answers.textContent = t("program-answers", { version: found.version ?? "" })),
+);
+addEventListener(GONE, () => (answers.textContent = t("program-gone")));
 void route();
-if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname))) {
+if (
+  "serviceWorker" in navigator &&
+  (location.protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname))
+) {
   navigator.serviceWorker.register("sw.js").catch(() => {});
 }

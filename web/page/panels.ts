@@ -1,14 +1,16 @@
 // What a rule file says: the board, the sentences, what is proved, the examples, the situations, a turn, and statistics.
 
 import { picture } from "./board";
-import { type Child, fill, h } from "./dom";
-import { Cancelled, Refusal, work } from "./engine";
+import { Changes, count, type Entries } from "./changes";
+import { type Child, fill, h, scrolling } from "./dom";
+import { Cancelled, Refusal, type Told, work } from "./engine";
 import { exampleView } from "./examples";
 import { readings } from "./readings";
 import { grounds, sections } from "./sentences";
-import { statistics } from "./statistics";
-import { situations } from "./situations";
-import { type Key, t } from "./texts";
+import { entriesOfSituations, situations } from "./situations";
+import { entriesOf, statistics } from "./statistics";
+import { english, type Key, t } from "./texts";
+import { isDark, THEMED } from "./theme";
 import type { Check, Example, Explained, Game, Preview, Problem, Situations, Spec, Statistics, View } from "./types";
 
 /** Random games of the statistics. */
@@ -24,17 +26,74 @@ export class Panels {
   private set: [string, string][] = [];
   private text = "";
   private title = "";
-  private known = { sentences: new Set<string>(), play: new Map<string, string>() };
-  private settle: ReturnType<typeof setTimeout> | undefined;
+  private readonly changes = new Changes<Key>();
+  /** What has changed since the text was last left alone, panel by panel. */
+  private readonly changed = h("p", { class: "what-changed", role: "status" });
+  private readonly counts = new Map<Key, number>();
+  private readonly badges = new Map<Key, HTMLElement>();
 
   constructor(private readonly go: (line: number) => void) {
-    const keys: Key[] = ["panel-board", "panel-problems", "panel-sentences", "panel-play", "panel-examples", "panel-statistics", "panel-situations", "panel-chart"];
+    addEventListener(THEMED, this.themed);
+    const keys: Key[] = [
+      "panel-board",
+      "panel-problems",
+      "panel-sentences",
+      "panel-play",
+      "panel-examples",
+      "panel-statistics",
+      "panel-situations",
+      "panel-chart",
+    ];
     const details = keys.map((key) => {
       const body = h("div", { class: "panel-body" });
+      const badge = h("span", { class: "badge-changed", hidden: true }, t("changed"));
       this.panels.set(key, body);
-      return h("details", { open: true, class: "panel", "data-panel": key }, h("summary", {}, t(key)), body);
+      this.badges.set(key, badge);
+      return h(
+        "details",
+        { open: true, class: "panel", "data-panel": key },
+        h("summary", {}, t(key), " ", badge),
+        body,
+      );
     });
-    this.element = h("section", { class: "right", "aria-label": t("what-it-says") }, this.notice, details);
+    this.element = h(
+      "section",
+      { class: "right", "aria-label": t("what-it-says") },
+      this.notice,
+      this.changed,
+      details,
+    );
+  }
+
+  end(): void {
+    this.generation++;
+    removeEventListener(THEMED, this.themed);
+  }
+
+  private readonly themed = () => void this.follow({ text: this.text, set: this.set });
+
+  /** Notes what a panel says now, and tells how much of it has changed. Returns what it said before. */
+  private note(key: Key, now: Entries): Entries | undefined {
+    const before = this.changes.note(key, now);
+    this.counts.set(key, count(before, now));
+    const badge = this.badges.get(key);
+    if (badge) badge.hidden = (this.counts.get(key) ?? 0) === 0;
+    const link = (panel: Key) =>
+      h(
+        "button",
+        { type: "button", class: "link", onclick: () => this.panels.get(panel)?.parentElement?.scrollIntoView() },
+        t(panel),
+      );
+    const all = [...this.counts].filter(([, number]) => number > 0);
+    fill(
+      this.changed,
+      all.length > 0 && [
+        t("what-changed"),
+        " ",
+        all.map(([panel, number], at) => [at > 0 && ", ", link(panel), ` (${number})`]),
+      ],
+    );
+    return before;
   }
 
   private put(key: Key, ...children: Child[]): void {
@@ -55,6 +114,7 @@ export class Panels {
     const fresh = () => generation === this.generation;
     work.cancel();
     this.old();
+    this.changes.edited();
     this.text = game.text ?? "";
     const spec: Spec = { text: this.text, set: this.set };
     try {
@@ -74,9 +134,13 @@ export class Panels {
       const checked = await work.ask<Check>({ ask: "check", game: spec });
       if (!fresh()) return;
       this.checked(checked);
-      const counted = await work.ask<Statistics>({ ask: "simulate", game: spec, games: GAMES, seed: 0, seconds: SECONDS });
+      const counted = await work.ask<Statistics>(
+        { ask: "simulate", game: spec, games: GAMES, seed: 0, seconds: SECONDS },
+        (told) => fresh() && this.counting(told),
+      );
       if (!fresh()) return;
-      this.put("panel-statistics", statistics(counted, read.board.players, this.go));
+      const before = this.note("panel-statistics", entriesOf(counted, read.board.players));
+      this.put("panel-statistics", statistics(counted, read.board.players, this.go, before));
       await this.rest(spec, fresh);
     } catch (error) {
       if (!fresh() || error instanceof Cancelled) return;
@@ -87,23 +151,42 @@ export class Panels {
   private async rest(spec: Spec, fresh: () => boolean): Promise<void> {
     try {
       const found = await work.ask<Situations>({ ask: "situations", game: spec, seconds: SECONDS });
-      if (fresh()) this.put("panel-situations", situations(found, this.go));
+      if (fresh())
+        this.put(
+          "panel-situations",
+          situations(found, this.go, this.note("panel-situations", entriesOfSituations(found))),
+        );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (fresh()) this.put("panel-situations", h("p", {}, error.message));
     }
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const { svg } = await work.ask<{ svg: string }>({ ask: "chart", game: spec, dark });
+    const { svg } = await work.ask<{ svg: string }>({ ask: "chart", game: spec, dark: isDark() });
     if (!fresh()) return;
+    const said = new Map(chartTexts(svg).map((text) => [text, text]));
+    const before = this.note("panel-chart", said);
+    const fresher = before ? [...said.keys()].filter((text) => !before.has(text)) : [];
     const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     const image = h("img", { src: address, alt: t("chart-of", { game: this.title }), class: "chart" });
-    this.put("panel-chart", h("div", { class: "scroll" }, image), h("p", {}, h("a", { href: address, download: "turn.svg" }, t("save-picture"))));
+    const news =
+      fresher.length > 0 &&
+      h(
+        "ul",
+        { class: "news" },
+        fresher.map((text) => h("li", { class: "changed", ...english }, text)),
+      );
+    this.put(
+      "panel-chart",
+      news,
+      scrolling(image),
+      h("p", {}, h("a", { href: address, download: "turn.svg" }, t("save-picture"))),
+    );
   }
 
   /** A text that cannot be read has problems alone. */
   private refused(error: unknown): void {
     const refused = error instanceof Refusal ? error.refused : { error: String(error), problems: [] };
-    const found = refused.problems.length > 0 ? this.problems(refused.problems) : h("p", { class: "bad" }, refused.error);
+    const found =
+      refused.problems.length > 0 ? this.problems(refused.problems) : h("p", { class: "bad" }, refused.error);
     this.put("panel-problems", found);
     fill(this.notice, t("cannot-be-read"));
     // readings that the text does not have any more cannot be chosen
@@ -124,9 +207,15 @@ export class Panels {
 
   private problems(problems: Problem[]): HTMLElement {
     const item = (one: Problem) =>
-      h("li", { class: "bad" },
-        h("button", { type: "button", class: "link", onclick: () => this.go(one.line) }, t("line", { line: one.line })), " ", one.message,
-        one.help && h("div", { class: "help" }, one.help), one.situation && h("pre", {}, one.situation));
+      h(
+        "li",
+        { class: "bad" },
+        h("button", { type: "button", class: "link", onclick: () => this.go(one.line) }, t("line", { line: one.line })),
+        " ",
+        one.message,
+        one.help && h("div", { class: "help" }, one.help),
+        one.situation && h("pre", {}, one.situation),
+      );
     return h("ul", { class: "problems" }, problems.map(item));
   }
 
@@ -135,41 +224,87 @@ export class Panels {
       this.put("panel-problems", this.problems(found.problems));
       return;
     }
-    const open = (found.unproved ?? []).map((one) => h("li", { class: "assumed" }, t("not-proved", { what: one.unproved, why: one.why })));
+    const open = (found.unproved ?? []).map((one) =>
+      h("li", { class: "assumed" }, t("not-proved", { what: one.unproved, why: one.why })),
+    );
     const claims = (found.claims ?? []).map((one) => h("li", {}, t("claim", { claim: one.claim, said: one.said })));
     this.put(
       "panel-problems",
-      h("ul", { class: "problems" }, open.length === 0 && h("li", { class: "good" }, t("all-proved")), open, claims, found.remark && h("li", {}, found.remark.remark)),
+      h(
+        "ul",
+        { class: "problems" },
+        open.length === 0 && h("li", { class: "good" }, t("all-proved")),
+        open,
+        claims,
+        found.remark && h("li", {}, found.remark.remark),
+      ),
     );
   }
 
   private sentences(explained: Explained): void {
-    const now = new Set(explained.sentences.map((one) => one.text));
-    const before = this.known.sentences;
-    const gone = [...before].filter((text) => !now.has(text));
-    const isNew = before.size === 0 || gone.length > before.size / 2;
+    const now: Entries = new Map(explained.sentences.map((one) => [one.text, one.text]));
+    const known = this.changes.known("panel-sentences");
+    // most of it is gone: another game
+    if (known && [...known.keys()].filter((text) => !now.has(text)).length > known.size / 2) this.forget();
+    const before = this.note("panel-sentences", now);
+    const gone = before ? [...before.keys()].filter((text) => !now.has(text)) : [];
     this.put(
       "panel-sentences",
-      sections(explained.sentences, isNew ? undefined : before),
-      !isNew && gone.length > 0 && h("div", { class: "gone" }, h("h3", {}, t("no-longer")), h("ul", {}, gone.map((text) => h("li", {}, h("del", {}, text))))),
+      sections(explained.sentences, before && new Set(before.keys())),
+      gone.length > 0 &&
+        h(
+          "div",
+          { class: "gone" },
+          h("h3", {}, t("no-longer")),
+          h(
+            "ul",
+            english,
+            gone.map((text) => h("li", {}, h("del", {}, text))),
+          ),
+        ),
       this.open(explained),
-      explained.sources.length > 0 && [h("h3", {}, t("sources")), h("ul", {}, explained.sources.map((one) => h("li", {}, one.text)))],
+      explained.sources.length > 0 && [
+        h("h3", {}, t("sources")),
+        h(
+          "ul",
+          english,
+          explained.sources.map((one) => h("li", {}, one.text)),
+        ),
+      ],
     );
-    this.learn(() => (this.known.sentences = now));
   }
 
-  /** What changed stays pointed out until nothing was typed for a while. */
-  private learn(then: () => void): void {
-    const generation = this.generation;
-    const first = this.known.sentences.size === 0;
-    clearTimeout(this.settle);
-    if (first) then();
-    else this.settle = setTimeout(() => generation === this.generation && then(), 4000);
+  /** Another file is shown: nothing of it is a change. */
+  forget(): void {
+    this.changes.forget();
+    this.counts.clear();
+    fill(this.changed);
+    for (const badge of this.badges.values()) badge.hidden = true;
+  }
+
+  /** How many of the random games are played. */
+  private counting({ done, of }: Told): void {
+    if (done === undefined || of === undefined) return;
+    const text = t("games-so-far", { done, of });
+    this.put(
+      "panel-statistics",
+      h("p", { role: "status" }, h("progress", { max: of, value: done, "aria-label": text }), " ", text),
+    );
+    this.panels.get("panel-statistics")?.parentElement?.classList.add("old");
   }
 
   private open(explained: Explained): Child {
     if (explained.readings.length === 0) return null;
-    const items = explained.readings.map((one) => h("li", one.in_force ? { class: "in-force" } : {}, one.in_force ? "● " : "○ ", one.text, " ", grounds(one.sources, one.assumed, one.ground)));
+    const items = explained.readings.map((one) =>
+      h(
+        "li",
+        one.in_force ? { class: "in-force" } : {},
+        one.in_force ? "● " : "○ ",
+        one.text,
+        " ",
+        grounds(one.sources, one.assumed, one.ground),
+      ),
+    );
     return [h("h3", {}, t("left-open")), h("ul", { class: "open" }, items)];
   }
 
@@ -179,16 +314,30 @@ export class Panels {
     const moves = view.moves.slice(0, 24);
     const told = await Promise.all(moves.map((move) => work.ask<Preview>({ ask: "preview", table, move: move.name })));
     if (!fresh()) return;
-    const now = new Map(moves.map((move, at) => [move.name, told[at]?.told ?? ""]));
-    const before = this.known.play;
-    const items = [...now].map(([name, text]) => h("li", before.size > 0 && before.get(name) !== text ? { class: "changed" } : {}, text || name));
-    this.put("panel-play", h("p", {}, t("first-moves")), h("ul", { class: "moves" }, items));
-    this.known.play = now;
+    const now: Entries = new Map(moves.map((move, at) => [move.name, told[at]?.told ?? ""]));
+    const before = this.note("panel-play", now);
+    const items = [...now].map(([name, text]) =>
+      h("li", before && before.get(name) !== text ? { class: "changed" } : {}, text || name),
+    );
+    this.put("panel-play", h("p", {}, t("first-moves")), h("ul", { class: "moves", ...english }, items));
   }
 
   private examples(all: Example[]): void {
     const failing = all.filter((one) => one.holds === false).length;
-    const summary = all.length === 0 ? t("no-examples") : t("examples-hold", { holding: all.length - failing, all: all.length });
-    this.put("panel-examples", h("p", { class: failing > 0 ? "bad" : "" }, summary), all.map((one) => exampleView(one, () => this.go(one.line.line))));
+    const summary =
+      all.length === 0 ? t("no-examples") : t("examples-hold", { holding: all.length - failing, all: all.length });
+    const said = (one: Example) =>
+      JSON.stringify([one.holds, one.differences, one.before, one.after, one.deeds, one.outcome]);
+    const now: Entries = new Map(all.map((one) => [one.title, said(one)]));
+    const before = this.note("panel-examples", now);
+    const view = (one: Example) =>
+      exampleView(one, () => this.go(one.line.line), before && before.get(one.title) !== said(one));
+    this.put("panel-examples", h("p", { class: failing > 0 ? "bad" : "" }, summary), all.map(view));
   }
+}
+
+/** The texts of a chart, one for each box and arrow. */
+function chartTexts(svg: string): string[] {
+  const texts = new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("title, text");
+  return [...new Set([...texts].map((text) => (text.textContent ?? "").trim()).filter(Boolean))];
 }

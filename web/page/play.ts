@@ -1,19 +1,20 @@
 // The page to play: a game or a match, of people on one device and machines.
 
 import { BoardView } from "./board";
-import { fill, h, say } from "./dom";
-import { Cancelled, quick, Refusal, thinker } from "./engine";
-import { seats, type Seats } from "./seats";
-import { Showing } from "./showing";
-import { copyLink } from "./sharing";
-import { type Key, t } from "./texts";
 import { Choosing } from "./choosing";
-import type { Hint, Judged, Preview, Table, View } from "./types";
+import { fill, h, say, scrolling } from "./dom";
+import { Cancelled, quick, Refusal, thinker } from "./engine";
+import { GONE, program } from "./program";
+import { type Level, LONG, PERFECT, type Seats, seats } from "./seats";
+import { copyLink } from "./sharing";
+import { Showing } from "./showing";
+import { type Key, t } from "./texts";
+import type { Game, Hint, Judged, Preview, Table, View } from "./types";
 
 /** The step that begins the next round. */
 const NEXT = "next";
-/** Seconds for a hint. */
-const HINT = 1.5;
+/** Seconds for a hint in a browser, and by a program. */
+const HINT = { browser: 2, program: 120 };
 
 export class Play {
   readonly element: HTMLElement;
@@ -42,10 +43,15 @@ export class Play {
     readonly table: Table,
     /** Called after each step, to remember it. */
     private readonly keep: (table: Table) => void,
+    private readonly game: Game,
     before: Node[] = [],
   ) {
     this.showing = new Showing(this.narration, this.status);
-    this.choosing = new Choosing(this.moves, (name) => this.play(name), (name) => this.preview(name));
+    this.choosing = new Choosing(
+      this.moves,
+      (name) => this.play(name),
+      (name) => this.preview(name),
+    );
     this.element = h(
       "div",
       { class: "play" },
@@ -73,6 +79,7 @@ export class Play {
   /** Gives up what is thought about. */
   end(): void {
     this.ended = true;
+    removeEventListener(GONE, this.lost);
     this.generation++;
     thinker.cancel();
     this.showing.skip();
@@ -120,8 +127,8 @@ export class Play {
     if (!this.board) {
       this.board = new BoardView(view.board);
       fill(this.place, this.board.element);
-      this.seats = seats(view.board.players, () => this.turn());
-      fill(this.setting, this.seats.element, this.showing.speedField());
+      await this.drawSetting(view);
+      addEventListener(GONE, this.lost);
     }
     const kept = this.board.hasFocus || this.moves.contains(document.activeElement);
     this.board.values = new Map();
@@ -138,6 +145,23 @@ export class Play {
     this.turn();
     if (kept || document.activeElement === document.body) this.board.focus();
   }
+
+  /** Who plays, by which levels; a program has more of them. */
+  private async drawSetting(view: View): Promise<void> {
+    const more: Level[] = (await program()).program ? LONG : [];
+    const { database, databaseError } = this.game;
+    this.seats = seats(view.board.players, database ? [...more, PERFECT] : more, () => this.turn());
+    const told = database ? t("has-database") : databaseError;
+    fill(
+      this.setting,
+      this.seats.element,
+      this.showing.speedField(),
+      told && h("p", { class: database ? "notes" : "bad" }, told),
+    );
+  }
+
+  /** The program that thought does not answer any more. */
+  private readonly lost = () => void (this.view && this.drawSetting(this.view).then(() => this.turn()));
 
   /** Shows whose turn it is, and lets him choose, or a machine think. */
   private turn(): void {
@@ -162,7 +186,8 @@ export class Play {
   }
 
   private standing(view: View): string {
-    if (view.over || view.betweenRounds) return [view.result, view.reason && t("because", { reason: view.reason })].filter(Boolean).join(". ");
+    if (view.over || view.betweenRounds)
+      return [view.result, view.reason && t("because", { reason: view.reason })].filter(Boolean).join(". ");
     const player = view.board.players[view.toMove ?? 0] ?? "";
     const text = view.mustPass ? t("must-pass", { player }) : t(view.layingOut ? "lays-out" : "to-move", { player });
     return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -173,7 +198,12 @@ export class Play {
     const player = this.view?.board.players[this.view.toMove ?? 0] ?? "";
     say(this.status, t("thinks", { player }));
     try {
-      const { move } = await thinker.ask<{ move: string | null }>({ ask: "think", table: this.table, player: machine, seed: this.seed });
+      const { move } = await thinker.ask<{ move: string | null }>({
+        ask: "think",
+        table: this.table,
+        player: machine,
+        seed: this.seed,
+      });
       if (generation === this.generation && move) await this.step(move);
     } catch (error) {
       this.failed(error);
@@ -241,7 +271,10 @@ export class Play {
     const begun = choosing.begun(cell);
     const all = await Promise.all(begun.slice(0, 2).map((name) => this.preview(name)));
     if (this.looked !== cell || this.view !== view) return;
-    board.point(all.map((one) => one.falls).filter((one): one is number => typeof one === "number"), "falls");
+    board.point(
+      all.map((one) => one.falls).filter((one): one is number => typeof one === "number"),
+      "falls",
+    );
     say(this.hover, all.map((one) => one.told).join("; "));
   }
 
@@ -254,26 +287,54 @@ export class Play {
     if (!view || !board || this.showing.busy || view.over || view.betweenRounds || view.layingOut) return;
     const generation = this.generation;
     thinker.cancel();
-    fill(this.hints, h("p", { role: "status" }, t("looking-ahead")));
+    const place = h("div", {});
+    const stop = h("button", { type: "button", onclick: () => thinker.cancel() }, t("stop"));
+    const thinking = h("p", {}, h("span", { role: "status" }, t("looking-ahead")), " ", stop);
+    fill(this.hints, h("h3", {}, t("hint")), thinking, place);
     try {
-      const found = await thinker.ask<Hint>({ ask: "hint", table: this.table, seconds: HINT, seed: this.seed });
-      if (generation !== this.generation) return;
-      const values = new Map<number, string>();
-      for (const { move, value } of found.moves) {
-        const cell = view.moves.find((one) => one.name === move)?.cell;
-        if (cell !== null && cell !== undefined && !values.has(cell)) values.set(cell, value);
-      }
-      board.values = values;
-      const row = (one: Hint["moves"][number]) => h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
-      fill(
-        this.hints,
-        h("h3", {}, t("hint")),
-        h("p", {}, t("hint-depth", { depth: found.depth ?? 0, certainty: t(`certainty-${(found.certainty ?? "guess").replace(/ /g, "-")}` as Key) })),
-        h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))), h("tbody", {}, found.moves.map(row)))),
-      );
+      const seconds = (await program()).program ? HINT.program : HINT.browser;
+      const question = { ask: "hint", table: this.table, seconds, seed: this.seed };
+      const show = (found: Hint) => {
+        if (generation === this.generation) this.showHint(place, found, view, board);
+      };
+      // what each depth shows is worth seeing
+      show(await thinker.ask<Hint>(question, (told) => "moves" in told && show(told as unknown as Hint)));
     } catch (error) {
       this.failed(error);
     }
+    thinking.remove();
+  }
+
+  /** Shows the values of the moves, and their lines. */
+  private showHint(place: HTMLElement, found: Hint, view: View, board: BoardView): void {
+    const values = new Map<number, string>();
+    for (const { move, value } of found.moves) {
+      const cell = view.moves.find((one) => one.name === move)?.cell;
+      if (cell !== null && cell !== undefined && !values.has(cell)) values.set(cell, value);
+    }
+    board.values = values;
+    const row = (one: Hint["moves"][number]) =>
+      h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.line));
+    const certainty = found.certainty ?? "guess";
+    const told =
+      certainty === "database"
+        ? t("hint-database")
+        : t("hint-depth", {
+            depth: found.depth ?? 0,
+            certainty: t(`certainty-${certainty.replace(/ /g, "-")}` as Key),
+          });
+    fill(
+      place,
+      h("p", {}, told),
+      scrolling(
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best-play")))),
+          h("tbody", {}, found.moves.map(row)),
+        ),
+      ),
+    );
   }
 
   /** Values every move of the game, one after the other. */
@@ -288,7 +349,14 @@ export class Play {
       h("h3", {}, t("review")),
       h("p", {}, t("review-told")),
       h("p", {}, progress, " ", stop),
-      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best")))), rows)),
+      scrolling(
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, h("th", {}, t("move")), h("th", {}, t("value")), h("th", {}, t("best")))),
+          rows,
+        ),
+      ),
     );
     try {
       for (const [step, name] of this.table.steps.entries()) {
@@ -297,7 +365,16 @@ export class Play {
           const judged = await thinker.ask<Judged | null>({ ask: "judge", table: this.table, step });
           if (generation !== this.generation || this.ended) return;
           const who = this.view?.board.players[past.by] ?? "";
-          if (judged) rows.append(h("tr", judged.mark ? { class: "lost" } : {}, h("th", { scope: "row" }, `${past.number}. ${who} ${name} ${judged.mark}`), h("td", {}, judged.played ?? judged.value), h("td", {}, judged.played ? `${judged.best}: ${judged.value}` : "")));
+          if (judged)
+            rows.append(
+              h(
+                "tr",
+                judged.mark ? { class: "lost" } : {},
+                h("th", { scope: "row" }, `${past.number}. ${who} ${name} ${judged.mark}`),
+                h("td", {}, judged.played ?? judged.value),
+                h("td", {}, judged.played ? `${judged.best}: ${judged.value}` : ""),
+              ),
+            );
         }
         progress.value = step + 1;
       }
@@ -320,40 +397,82 @@ export class Play {
         beside && t("in-store", { count: position.seeds[store] ?? 0 }),
         view.match && t("owned", { count: view.match.owned[nth] ?? 0 }),
         view.match && (view.match.reserve[nth] ?? 0) !== 0 && t("reserve", { count: view.match.reserve[nth] ?? 0 }),
-        view.match && view.match.points.some((points) => points !== 0) && t("points", { count: view.match.points[nth] ?? 0 }),
+        view.match?.points.some((points) => points !== 0) && t("points", { count: view.match.points[nth] ?? 0 }),
       ].filter(Boolean);
       const turn = view.toMove === nth;
       const won = view.winners?.includes(nth) ?? false;
-      return h("div", { class: `player${turn ? " turn" : ""}`, "data-player": nth }, h("b", {}, turn ? "▶ " : "", name, won ? " ★" : ""), " ", h("span", {}, facts.join(", ")));
+      return h(
+        "div",
+        { class: `player${turn ? " turn" : ""}`, "data-player": nth },
+        h("b", {}, turn ? "▶ " : "", name, won ? " ★" : ""),
+        " ",
+        h("span", {}, facts.join(", ")),
+      );
     };
     fill(
       this.players,
       board.players.map(player),
-      view.match && h("div", { class: "round" }, t("round", { round: view.round }), view.match.pot > 0 && `, ${t("pot", { count: view.match.pot })}`),
+      view.match &&
+        h(
+          "div",
+          { class: "round" },
+          t("round", { round: view.round }),
+          view.match.pot > 0 && `, ${t("pot", { count: view.match.pot })}`,
+        ),
       position.notes.length > 0 && h("div", { class: "notes" }, position.notes.join("; ")),
     );
     this.drawHistory(view);
     const button = (key: Key, act: () => void, enabled: boolean, letter?: string) =>
-      h("button", { type: "button", onclick: act, disabled: !enabled, ...(letter ? { "aria-keyshortcuts": letter, title: t("key", { key: letter }) } : {}) }, t(key));
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: act,
+          disabled: !enabled,
+          ...(letter ? { "aria-keyshortcuts": letter, title: t("key", { key: letter }) } : {}),
+        },
+        t(key),
+      );
     const plays = !view.over && !view.betweenRounds && !view.layingOut;
     const next = view.betweenRounds && !view.over;
     fill(
       this.actions,
-      next && h("button", { type: "button", class: "main next-round", onclick: () => this.play(NEXT) }, t("next-round")),
+      next &&
+        h("button", { type: "button", class: "main next-round", onclick: () => this.play(NEXT) }, t("next-round")),
       button("undo", () => this.undo(), this.table.steps.length > 0, "u"),
       button("redo", () => this.again(), this.redo.length > 0, "r"),
       button("hint", () => this.hint(), plays, "h"),
       button("review", () => this.review(), this.table.steps.length > 0),
       button("restart", () => this.restart(), this.table.steps.length > 0),
-      h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.table }) }, t("share")),
+      h(
+        "button",
+        { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.table }) },
+        t("share"),
+      ),
+      plays &&
+        h(
+          "button",
+          { type: "button", onclick: (event: Event) => copyLink(event, { kind: "play", table: this.begunHere(view) }) },
+          t("share-position"),
+        ),
     );
+  }
+
+  /** A table that begins with the position on the board. */
+  private begunHere(view: View): Table {
+    const { game } = this.table;
+    return { game, from: view.position.text, steps: [] };
   }
 
   private drawHistory(view: View): void {
     const items = view.past.map((one, at) => {
       if (one.next) return h("li", { class: "next" }, t("next-round-begun"));
       const text = `${one.number}. ${view.board.players[one.by] ?? ""} ${one.move}`;
-      const back = h("button", { type: "button", class: "link", title: t("go-back"), onclick: () => this.goTo(at + 1) }, text);
+      const back = h(
+        "button",
+        { type: "button", class: "link", title: t("go-back"), onclick: () => this.goTo(at + 1) },
+        text,
+      );
       return h("li", {}, back, one.gathered && ` (${one.gathered})`);
     });
     fill(this.history, items);

@@ -3,8 +3,10 @@
 import { h } from "./dom";
 import { type Key, t } from "./texts";
 
+export type Level = [Key, string];
+
 /** Levels, in the notation of `--players`. */
-const LEVELS: [Key, string][] = [
+const LEVELS: Level[] = [
   ["person", ""],
   ["level-random", "random"],
   ["level-greedy", "greedy"],
@@ -23,9 +25,21 @@ export interface Seats {
   rest(): void;
 }
 
-export function seats(players: string[], changed: () => void): Seats {
+/** Levels of a program, which may think longer than a browser. */
+export const LONG: Level[] = [
+  ["level-long", "search:30s"],
+  ["level-longest", "search:120s"],
+];
+/** Plays by a database. */
+export const PERFECT: Level = ["level-perfect", "perfect"];
+
+export function seats(players: string[], more: Level[], changed: () => void): Seats {
   const selects = players.map(() =>
-    h("select", { onchange: changed }, LEVELS.map(([key, level]) => h("option", { value: level }, t(key)))),
+    h(
+      "select",
+      { onchange: changed },
+      [...LEVELS, ...more].map(([key, level]) => h("option", { value: level }, t(key))),
+    ),
   );
   const fields = players.map((name, at) => h("label", { class: "field" }, h("span", {}, name), selects[at] as Node));
   return {

@@ -1,7 +1,7 @@
 // Sentences with what they rest on.
 
-import { h, type Child } from "./dom";
-import { type Key, t } from "./texts";
+import { type Child, h } from "./dom";
+import { english, type Key, t } from "./texts";
 import type { Cited, Difference, Sentence, Told } from "./types";
 
 /** Where something was read, or why it is assumed. */
@@ -15,11 +15,23 @@ export function grounds(sources: Cited[] | null, assumed: string | null, ground?
 }
 
 export function sentence(one: Sentence, changed = ""): HTMLElement {
-  return h("li", changed ? { class: changed } : {}, one.text, " ", grounds(one.sources, one.assumed, one.ground));
+  return h(
+    "li",
+    changed ? { class: changed, ...english } : english,
+    one.text,
+    " ",
+    grounds(one.sources, one.assumed, one.ground),
+  );
 }
 
 export function told(line: Told): HTMLElement {
-  return h("li", line.rule ? { class: "rule" } : {}, line.text, " ", grounds(line.sources, line.assumed));
+  return h(
+    "li",
+    line.rule ? { class: "rule", ...english } : english,
+    line.text,
+    " ",
+    grounds(line.sources, line.assumed),
+  );
 }
 
 /** Sentences by their sections; those whose text was not among `before` are pointed out. */
@@ -30,7 +42,7 @@ export function sections(sentences: Sentence[], before?: Set<string>, level: "h3
     if (one.section !== section) {
       section = one.section;
       list = h("ul", { class: "sentences" });
-      found.push(h(level, {}, section), list);
+      found.push(h(level, english, section), list);
     }
     list.append(sentence(one, before && !before.has(one.text) ? "changed" : ""));
   }
@@ -38,10 +50,18 @@ export function sections(sentences: Sentence[], before?: Set<string>, level: "h3
 }
 
 export function differences(all: Difference[], names: [string, string]): HTMLElement {
-  const side = (name: string, one: Sentence) => h("div", {}, h("b", {}, `${name}: `), one.text, " ", grounds(one.sources, one.assumed));
+  const side = (name: string, one: Sentence) =>
+    h("div", {}, h("b", {}, `${name}: `), one.text, " ", grounds(one.sources, one.assumed));
   const items = all.map((one) => {
-    if (one.moved && one.here) return h("li", {}, h("i", {}, t(one.moved === "earlier" ? "earlier" : "later", { name: names[1] })), " ", one.here.text);
+    if (one.moved && one.here)
+      return h(
+        "li",
+        {},
+        h("i", {}, t(one.moved === "earlier" ? "earlier" : "later", { name: names[1] })),
+        " ",
+        one.here.text,
+      );
     return h("li", {}, one.here && side(names[0], one.here), one.there && side(names[1], one.there));
   });
-  return h("ul", { class: "differences" }, items);
+  return h("ul", { class: "differences", ...english }, items);
 }

@@ -5,7 +5,9 @@ import type { Spec, Table } from "./types";
 export type Shared = { kind: "file"; game: Spec } | { kind: "play"; table: Table };
 
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
-  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
+  const piped = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
   return new Uint8Array(await new Response(piped as unknown as BodyInit).arrayBuffer());
 }
 
@@ -18,7 +20,9 @@ export async function packed(shared: Shared): Promise<string> {
 export async function unpacked(text: string): Promise<Shared> {
   const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const shared = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")))) as Shared;
+  const shared = JSON.parse(
+    new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))),
+  ) as Shared;
   if (shared.kind !== "file" && shared.kind !== "play") throw new Error("unknown");
   return shared;
 }

@@ -9,7 +9,13 @@ export async function copyLink(event: Event, shared: Shared): Promise<void> {
   const button = event.currentTarget as HTMLElement;
   const address = await link(shared);
   button.parentElement?.querySelector(".shared")?.remove();
-  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": t("link"), class: "link-field" });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: address,
+    "aria-label": t("link"),
+    class: "link-field",
+  });
   const note = h("span", { role: "status" });
   button.after(h("span", { class: "shared" }, field, note));
   field.select();

@@ -7,7 +7,12 @@ import { type Key, t } from "./texts";
 import type { Position, Told, View } from "./types";
 
 /** Milliseconds for the fall of a seed; what is to be read stays longer. */
-const SPEEDS: [Key, number][] = [["speed-slow", 550], ["speed-normal", 230], ["speed-fast", 90], ["speed-none", 0]];
+const SPEEDS: [Key, number][] = [
+  ["speed-slow", 550],
+  ["speed-normal", 230],
+  ["speed-fast", 90],
+  ["speed-none", 0],
+];
 const REST = 2.6;
 /** A turn takes at most this long; a longer one is shown faster. */
 const LONGEST = 20_000;
@@ -30,13 +35,17 @@ export class Showing {
   ) {}
 
   speedField(): HTMLElement {
-    const select = h("select", {
-      onchange: (event: Event) => {
-        this.speed = Number((event.target as HTMLSelectElement).value);
-        localStorage.setItem("mancala-speed", String(this.speed));
-        if (this.speed === 0) this.skip();
+    const select = h(
+      "select",
+      {
+        onchange: (event: Event) => {
+          this.speed = Number((event.target as HTMLSelectElement).value);
+          localStorage.setItem("mancala-speed", String(this.speed));
+          if (this.speed === 0) this.skip();
+        },
       },
-    }, SPEEDS.map(([key, speed]) => h("option", { value: speed, selected: speed === this.speed }, t(key))));
+      SPEEDS.map(([key, speed]) => h("option", { value: speed, selected: speed === this.speed }, t(key))),
+    );
     return h("label", { class: "field" }, h("span", {}, t("speed")), select);
   }
 
@@ -67,7 +76,8 @@ export class Showing {
     fill(this.narration, lines);
     const frames = view.frames ?? [];
     const last = view.past[view.past.length - 1];
-    if (last && !last.next) say(this.status, t("plays", { player: view.board.players[last.by] ?? "", move: last.move }));
+    if (last && !last.next)
+      say(this.status, t("plays", { player: view.board.players[last.by] ?? "", move: last.move }));
     if (this.speed === 0 || frames.length === 0) return;
     this.busy = true;
     this.skipped = false;

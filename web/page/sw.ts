@@ -28,7 +28,8 @@ worker.addEventListener("install", (event: Extended) => {
 
 worker.addEventListener("activate", (event: Extended) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("mancala-") && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("mancala-") && name !== CACHE) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(old());
@@ -36,6 +37,12 @@ worker.addEventListener("activate", (event: Extended) => {
 
 worker.addEventListener("fetch", (event: Fetched) => {
   if (event.request.method !== "GET") return;
+  // whether a program serves the page is asked anew each time
+  if (new URL(event.request.url).pathname.endsWith("/program.json")) {
+    const none = () => new Response('{ "program": false }', { headers: { "content-type": "application/json" } });
+    event.respondWith(fetch(event.request).catch(none));
+    return;
+  }
   const found = async () => {
     const cache = await caches.open(CACHE);
     const known = await cache.match(event.request, { ignoreSearch: true });

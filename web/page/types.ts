@@ -195,6 +195,9 @@ export interface Game {
   board: Board;
   start: Position;
   fingerprint: string;
+  /** Whether a database has values of this game. */
+  database: boolean;
+  databaseError: string | null;
 }
 
 export interface Listed {

@@ -11,6 +11,8 @@ interface Exports {
 let module: WebAssembly.Module | undefined;
 let exports: Exports | undefined;
 let why = "";
+/** The question that is being answered. */
+let asked: number | undefined;
 
 function text(start: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array((exports as Exports).memory.buffer, start, length));
@@ -18,7 +20,11 @@ function text(start: number, length: number): string {
 
 async function begun(): Promise<Exports> {
   if (exports) return exports;
-  const page = { now: () => performance.now(), failed: (start: number, length: number) => (why = text(start, length)) };
+  const page = {
+    now: () => performance.now(),
+    failed: (start: number, length: number) => (why = text(start, length)),
+    told: (start: number, length: number) => self.postMessage({ id: asked, told: text(start, length) }),
+  };
   const instance = await WebAssembly.instantiate(module as WebAssembly.Module, { page });
   exports = instance.exports as unknown as Exports;
   exports.begin();
@@ -50,6 +56,7 @@ self.onmessage = ({ data }: MessageEvent<{ module?: WebAssembly.Module; id?: num
     return;
   }
   last = last.then(async () => {
+    asked = data.id;
     self.postMessage({ id: data.id, answer: await answer(data.question ?? "") });
   });
 };

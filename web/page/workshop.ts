@@ -1,9 +1,10 @@
 // The workshop: a rule file on the left, and on the right what it says, as soon as it is typed.
 
-import { fill, h } from "./dom";
+import { fill, h, say } from "./dom";
 import type { Editor } from "./editor";
 import { quick, Refusal, work } from "./engine";
 import { Panels } from "./panels";
+import { GONE } from "./program";
 import { copyLink } from "./sharing";
 import { t } from "./texts";
 import type { Library, Spec } from "./types";
@@ -49,6 +50,7 @@ export class Workshop {
   private editor: Editor | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly place = h("div", { class: "editor" });
+  private readonly said = h("p", { class: "said", role: "status" });
   private readonly panels: Panels;
   private readonly bar: HTMLElement;
 
@@ -58,16 +60,27 @@ export class Workshop {
     private readonly play: (game: Spec) => void,
   ) {
     this.panels = new Panels((line) => this.editor?.go(line));
-    const load = h("select", {
-      "aria-label": t("open-ruleset"),
-      onchange: (event: Event) => {
-        const field = event.target as HTMLSelectElement;
-        const name = field.value;
-        field.value = "";
-        if (name) void this.open(name);
+    const load = h(
+      "select",
+      {
+        "aria-label": t("open-ruleset"),
+        onchange: (event: Event) => {
+          const field = event.target as HTMLSelectElement;
+          const name = field.value;
+          field.value = "";
+          if (name) void this.open(name);
+        },
       },
-    }, h("option", { value: "" }, t("open-ruleset")), library.games.map((game) => h("option", { value: game.name }, game.title)));
-    const file = h("input", { type: "file", accept: ".mancala,text/plain", class: "file", "aria-label": t("open-file"), onchange: (event: Event) => this.read(event) });
+      h("option", { value: "" }, t("open-ruleset")),
+      library.games.map((game) => h("option", { value: game.name }, game.title)),
+    );
+    const file = h("input", {
+      type: "file",
+      accept: ".mancala,text/plain",
+      class: "file",
+      "aria-label": t("open-file"),
+      onchange: (event: Event) => this.read(event),
+    });
     this.bar = h(
       "div",
       { class: "bar" },
@@ -76,10 +89,26 @@ export class Workshop {
       h("button", { type: "button", onclick: () => this.replace(NEW) }, t("new-file")),
       h("button", { type: "button", onclick: () => this.editor?.format() }, t("format")),
       h("button", { type: "button", onclick: () => this.save() }, t("save-file")),
-      h("button", { type: "button", onclick: (event: Event) => copyLink(event, { kind: "file", game: { text: this.editor?.text ?? "" } }) }, t("share")),
-      h("button", { type: "button", class: "main", onclick: () => this.play({ text: this.editor?.text ?? "" }) }, t("play-this")),
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: (event: Event) => copyLink(event, { kind: "file", game: { text: this.editor?.text ?? "" } }),
+        },
+        t("share"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "main", onclick: () => this.play({ text: this.editor?.text ?? "" }) },
+        t("play-this"),
+      ),
     );
-    this.element = h("div", { class: "workshop" }, h("section", { class: "left", "aria-label": t("rule-file") }, this.bar, this.place), this.panels.element);
+    this.element = h(
+      "div",
+      { class: "workshop" },
+      h("section", { class: "left", "aria-label": t("rule-file") }, this.bar, this.place, this.said),
+      this.panels.element,
+    );
   }
 
   async begin(): Promise<void> {
@@ -87,17 +116,43 @@ export class Workshop {
     // the editor is the largest part of the page, and only this page needs it
     const { Editor } = await import("./editor");
     if (!this.element.isConnected) return;
-    this.editor = new Editor(this.place, text, (now) => this.changed(now));
+    this.edit = (text) =>
+      new Editor(
+        this.place,
+        text,
+        (now) => this.changed(now),
+        (said) => say(this.said, said),
+      );
+    this.editor = this.edit(text);
+    addEventListener(GONE, this.elsewhere);
     this.changed(text);
   }
 
+  private edit: ((text: string) => Editor) | undefined;
+
+  /** Another language server answers, which does not know the text yet. */
+  private readonly elsewhere = () => {
+    const text = this.editor?.text ?? "";
+    const before = this.editor?.view;
+    const { hasFocus = false, state } = before ?? {};
+    this.editor?.close();
+    this.editor = this.edit?.(text);
+    // whoever types goes on where he was
+    if (state) this.editor?.view.dispatch({ selection: state.selection, scrollIntoView: true });
+    if (hasFocus) this.editor?.view.focus();
+    this.changed(text);
+  };
+
   end(): void {
     clearTimeout(this.timer);
+    removeEventListener(GONE, this.elsewhere);
+    this.panels.end();
     work.cancel();
-    this.editor?.view.destroy();
+    this.editor?.close();
   }
 
   private replace(text: string): void {
+    this.panels.forget();
     if (this.editor) this.editor.text = text;
   }
 
@@ -124,6 +179,7 @@ export class Workshop {
   }
 
   private changed(text: string): void {
+    say(this.said, "");
     try {
       localStorage.setItem(KEPT, text);
     } catch {

@@ -1,6 +1,21 @@
 //! What the page calls, and what it lends: plain functions over the memory of the module.
 
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 use std::time::Duration;
+
+use mancala::questions::{Asking, answer};
+use serde_json::{Value, json};
+
+/// Milliseconds between two looks at how far an answer is.
+const TICK: f64 = 200.0;
+
+thread_local! {
+    /// The question that is being answered.
+    static ASKED: RefCell<Option<Arc<Asking>>> = const { RefCell::new(None) };
+    /// When the page was last told how far its answer is.
+    static TOLD: Cell<f64> = const { Cell::new(0.0) };
+}
 
 // what the page provides
 #[link(wasm_import_module = "page")]
@@ -9,11 +24,28 @@ unsafe extern "C" {
     fn now() -> f64;
     /// Tells why the module fails, as text in its memory.
     fn failed(start: *const u8, length: usize);
+    /// Takes what is known before the answer, as text in the memory of the module.
+    fn told(start: *const u8, length: usize);
 }
 
+/// The clock of the page. Long work looks at it often, so this is where the page learns how far the work is.
 fn clock() -> Duration {
     // SAFETY: the page provides this function, which takes nothing
-    Duration::try_from_secs_f64(unsafe { now() } / 1000.0).unwrap_or_default()
+    let now = unsafe { now() };
+    if now - TOLD.get() >= TICK {
+        TOLD.set(now);
+        let parts = ASKED.with_borrow(|asking| asking.as_ref().and_then(|asking| asking.parts()));
+        if let Some((done, all)) = parts {
+            tell(&json!({ "done": done, "of": all }));
+        }
+    }
+    Duration::try_from_secs_f64(now / 1000.0).unwrap_or_default()
+}
+
+fn tell(known: &Value) {
+    let known = known.to_string();
+    // SAFETY: the page reads the bytes before it returns
+    unsafe { told(known.as_ptr(), known.len()) }
 }
 
 /// Begins: lends the clock of the page, and lets it know why the module fails. To be called once, before all else.
@@ -44,7 +76,13 @@ pub unsafe extern "C" fn ask(start: *mut u8, length: usize) -> u64 {
     // SAFETY: as the page promises
     let question = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
     let answer = match std::str::from_utf8(&question) {
-        Ok(question) => crate::answer(question),
+        Ok(question) => {
+            let asking = Arc::new(Asking::telling(|known| tell(&known)));
+            ASKED.set(Some(asking.clone()));
+            let answer = answer(question, &asking);
+            ASKED.set(None);
+            answer
+        }
         Err(_) => "{\"error\":\"this question is no text\"}".to_owned(),
     };
     let answer = Box::leak(answer.into_bytes().into_boxed_slice());

@@ -7,11 +7,12 @@ import { web } from "./served.mjs";
 const target = process.env.CARGO_TARGET_DIR ?? join(web, "../target");
 const module = new WebAssembly.Module(readFileSync(join(target, "web-module/mancala.wasm")));
 
-export function load() {
+export function load(told = () => {}) {
   let exports;
   const text = (start, length) => Buffer.from(exports.memory.buffer, start, length).toString();
   const page = {
     now: () => performance.now(),
+    told: (start, length) => told(JSON.parse(text(start, length))),
     failed: (start, length) => {
       throw new Error(text(start, length));
     },

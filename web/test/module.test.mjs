@@ -21,10 +21,17 @@ if (!existsSync(program)) throw new Error(`${program} is missing: build the prog
 
 /** What the program prints as JSON, typed in a folder. */
 function typed(cwd, ...words) {
-  const { stdout, status, error } = spawnSync(program, [...words, "--json"], { encoding: "utf8", cwd, maxBuffer: 1 << 28 });
+  const { stdout, status, error } = spawnSync(program, [...words, "--json"], {
+    encoding: "utf8",
+    cwd,
+    maxBuffer: 1 << 28,
+  });
   if (error) throw error;
   assert.ok(status === 0 || status === 1, `${words.join(" ")}: ${status}`);
-  return stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }
 
 const lines = (...words) => typed(root, ...words);
@@ -42,7 +49,10 @@ const ask = load();
 const games = ask({ ask: "library" }).games.map((game) => game.name);
 
 test("the library has the games of the program", () => {
-  assert.deepEqual(games, lines("list").map((game) => game.name));
+  assert.deepEqual(
+    games,
+    lines("list").map((game) => game.name),
+  );
   assert.ok(games.length > 100);
 });
 
@@ -95,13 +105,30 @@ test("random games come out the same", () => {
   for (const name of ["krur", "oware", "bao-la-kiswahili", "um-laarais", "tchuka-ruma"]) {
     const [{ games: played, wins, draws, passes, length }] = lines("simulate", name, "--games", "200", "--seed", "7");
     const found = ask({ ask: "simulate", game: { name }, games: 200, seed: 7, seconds: 60 });
-    assert.deepEqual([found.games, found.wins.map((one) => one.number), found.draws.number, found.passes, found.length.max], [played, wins, draws, passes, length.max], name);
+    assert.deepEqual(
+      [found.games, found.wins.map((one) => one.number), found.draws.number, found.passes, found.length.max],
+      [played, wins, draws, passes, length.max],
+      name,
+    );
   }
 });
 
 test("the time that the page lends ends long work", () => {
   const found = ask({ ask: "simulate", game: { name: "bao-la-kiswahili" }, games: 10_000_000, seed: 0, seconds: 0.2 });
   assert.ok(found.games > 0 && found.games < 1_000_000, String(found.games));
+});
+
+test("what is known before the answer is told", () => {
+  const told = [];
+  const module = load((known) => told.push(known));
+  module({ ask: "hint", table: { game: { name: "krur" }, steps: [] }, seconds: 1, seed: 0 });
+  assert.ok(
+    told.some(({ depth, moves }) => depth > 1 && moves.length === 4),
+    JSON.stringify(told),
+  );
+  told.length = 0;
+  module({ ask: "simulate", game: { name: "bao-la-kiswahili" }, games: 1_000_000, seed: 0, seconds: 1 });
+  assert.ok(told.length > 1 && told.at(-1).done > 0 && told.every(({ of }) => of === 1_000_000), JSON.stringify(told));
 });
 
 test("what cannot be answered is an error in words", () => {
@@ -113,19 +140,46 @@ test("what cannot be answered is an error in words", () => {
 
 test("the page and the module are small", () => {
   const sizes = { page: 0, module: 0 };
-  for (const file of readdirSync(dist).filter((file) => !/\.(br|gz)$/.test(file))) {
+  for (const file of readdirSync(dist).filter((file) => !/^\.|\.(br|gz)$/.test(file))) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    sizes[file.endsWith(".wasm") ? "module" : "page"] += existsSync(join(dist, `${file}.br`)) ? readFileSync(join(dist, `${file}.br`)).length : brotliCompressSync(readFileSync(join(dist, file)), { params }).length;
+    sizes[file.endsWith(".wasm") ? "module" : "page"] += existsSync(join(dist, `${file}.br`))
+      ? readFileSync(join(dist, `${file}.br`)).length
+      : brotliCompressSync(readFileSync(join(dist, file)), { params }).length;
   }
   assert.ok(sizes.page > 0 && sizes.page <= MOST.page, `the page has ${sizes.page} bytes`);
   assert.ok(sizes.module > 0 && sizes.module <= MOST.module, `the module has ${sizes.module} bytes`);
 });
 
+test("every language has every text, with the same places for values", () => {
+  const folder = join(web, "page/texts");
+  const catalogue = (file) => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  const places = (texts) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [key, [...text.matchAll(/\{\w+\}/g)].map(String).sort()]),
+    );
+  const all = readdirSync(folder);
+  assert.ok(all.includes("de.json"));
+  for (const file of all) {
+    const texts = catalogue(file);
+    assert.deepEqual(places(texts), places(catalogue("en.json")), file);
+    assert.deepEqual(
+      Object.keys(texts).filter((key) => texts[key].trim() === ""),
+      [],
+      file,
+    );
+  }
+});
+
 test("every text of the page is in the catalogue, and every text of the catalogue is used", () => {
   const catalogue = Object.keys(JSON.parse(readFileSync(join(web, "page/texts/en.json"), "utf8")));
-  const source = readdirSync(join(web, "page")).filter((file) => file.endsWith(".ts")).map((file) => readFileSync(join(web, "page", file), "utf8")).join("\n");
+  const source = readdirSync(join(web, "page"))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(web, "page", file), "utf8"))
+    .join("\n");
   // names that are put together, such as `level-easy`, stand as a whole somewhere, or follow one of these beginnings
   const made = ["ground-", "certainty-", "move-", "applies-"].filter((start) => source.includes(`\`${start}\${`));
-  const unused = catalogue.filter((key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)));
+  const unused = catalogue.filter(
+    (key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
+  );
   assert.deepEqual(unused, []);
 });

@@ -8,8 +8,24 @@ import { chromium } from "playwright-core";
 
 export const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const dist = join(web, "dist");
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Serves the page as any static server does. */
 export async function serve() {
@@ -18,7 +34,9 @@ export async function serve() {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     const file = join(dist, path.endsWith("/") ? "index.html" : path);
     if (!file.startsWith(dist) || !existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+    response
+      .writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" })
+      .end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { server, address: `http://127.0.0.1:${server.address().port}/` };
@@ -26,8 +44,11 @@ export async function serve() {
 
 /** The browser of the system. */
 export async function browser() {
-  const known = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-  if (!known) throw new Error("chromium is missing: apt-get install --no-install-recommends chromium, or name one in CHROMIUM");
+  const known =
+    process.env.CHROMIUM ??
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  if (!known)
+    throw new Error("chromium is missing: apt-get install --no-install-recommends chromium, or name one in CHROMIUM");
   return chromium.launch({ executablePath: known, args: FLAGS });
 }
 

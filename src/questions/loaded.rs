@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use mancala::problem::ProblemRecord;
-use mancala::ruleset::{Ruleset, shipped_source};
-use mancala::{Rules, RulesError, Source};
+use crate::problem::ProblemRecord;
+use crate::ruleset::{Ruleset, shipped_source};
+use crate::{Rules, RulesError, Source};
 use serde_json::{Value, json};
 
-use crate::request::Spec;
+use super::request::Spec;
 
 /// Name of a text that has none.
 const NAME: &str = "my-game.mancala";
@@ -32,8 +32,8 @@ impl Refused {
     }
 }
 
-impl From<mancala::RuleFileError> for Refused {
-    fn from(error: mancala::RuleFileError) -> Self {
+impl From<crate::RuleFileError> for Refused {
+    fn from(error: crate::RuleFileError) -> Self {
         let record = |problem| json!(ProblemRecord::new(problem, &error.source));
         Refused { message: error.to_string(), problems: error.problems.iter().map(record).collect() }
     }

@@ -1,7 +1,7 @@
 //! Boards and positions as a page draws them.
 
-use mancala::game::cell_name;
-use mancala::{Position, Rules, format_position};
+use crate::game::cell_name;
+use crate::{Position, Rules, format_position};
 use serde_json::{Value, json};
 
 /// What stays the same in a game: where the cells are, and what they are called. Cells are holes, row by row from
@@ -36,7 +36,7 @@ pub fn position(rules: &Rules, position: &Position) -> Value {
         "owner": position.owner,
         "pot": position.pot,
         "toMove": position.to_move,
-        "notes": mancala::draw::legend(rules, position),
+        "notes": crate::draw::legend(rules, position),
         "text": format_position(&rules.board, position),
     })
 }

@@ -1,7 +1,7 @@
 //! The games inside the module.
 
-use mancala::names::{Called, called};
-use mancala::rules::family::Family;
+use crate::names::{Called, called};
+use crate::rules::family::Family;
 use serde_json::{Value, json};
 
 /// Values that were computed, as the project publishes them.

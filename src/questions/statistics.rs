@@ -2,28 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use mancala::Position;
-use mancala::clock::Instant;
-use mancala::drivers::measure::{Sample, Share};
-use mancala::drivers::simulate::Spread;
-use mancala::engine::{Engine, Progress, Series};
+use crate::Position;
+use crate::drivers::measure::{Sample, Share};
+use crate::drivers::simulate::Spread;
+use crate::engine::{Engine, Series};
 use serde_json::{Value, json};
 
-use crate::file::time;
-use crate::loaded::{Loaded, Refused};
-use crate::request::Spec;
+use super::asking::Asking;
+use super::file::time;
+use super::loaded::{Loaded, Refused};
+use super::request::Spec;
 
 /// A game is stopped after this number of plies, as `simulate` does.
 const MOST_PLIES: u64 = 10_000;
 
 /// Plays random games, as `mancala simulate` does with the same seed, until the time is up.
-pub fn simulate(game: &Spec, games: u64, seed: u64, seconds: f64) -> Result<Value, Refused> {
+pub fn simulate(game: &Spec, games: u64, seed: u64, seconds: f64, asking: &Asking) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
     let rules = &loaded.rules;
     let start = Position::start(rules);
     let engine = Engine::new(&**rules, &start);
     let series = Series { games, seed, most_plies: MOST_PLIES };
-    let progress = Progress::until(Instant::now() + time(seconds));
+    let progress = asking.begin(time(seconds));
     let tally = engine.simulate(&start, &series, &progress).map_err(Refused::because)?;
     let line = |start: usize| loaded.ruleset.source.line(start);
     let share = |part: u64| {

@@ -1,17 +1,19 @@
 //! The examples of a file: their boards, what came of them, and what differs where one fails.
 
-use mancala::examples::Run;
+use crate::examples::Run;
+use crate::ruleset::LONGEST_EXAMPLES;
 use serde_json::{Value, json};
 
-use crate::board::position;
-use crate::loaded::{Loaded, Refused};
-use crate::request::Spec;
+use super::asking::Asking;
+use super::board::position;
+use super::loaded::{Loaded, Refused};
+use super::request::Spec;
 
 /// All examples of a file, each under the readings that it asks for.
-pub fn examples(game: &Spec) -> Result<Value, Refused> {
+pub fn examples(game: &Spec, asking: &Asking) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
     let source = &loaded.ruleset.source;
-    let runs = loaded.ruleset.examples_in_time(|_| true)?;
+    let runs = loaded.ruleset.examples_until(Some(&asking.begin(LONGEST_EXAMPLES)), |_| true)?;
     let runs: Vec<Run> = runs.into_iter().flatten().collect();
     let shown = loaded.ruleset.shown_examples()?;
     let all = shown.iter().map(|(rules, shown)| {
@@ -35,7 +37,7 @@ pub fn examples(game: &Spec) -> Result<Value, Refused> {
             "differences": differences,
             "before": shown.before.as_ref().map(|before| position(rules, before)),
             "after": shown.after.as_ref().map(|after| position(rules, after)),
-            "board": crate::board::board(rules),
+            "board": super::board::board(rules),
             "deeds": shown.deeds,
             "play": shown.play,
             "outcome": shown.outcome,

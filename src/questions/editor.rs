@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
+use crate::lsp::{Conversation, commands};
 use lsp_server::Message;
-use mancala::lsp::{Conversation, commands};
 use serde_json::{Value, json};
 
 thread_local! {

@@ -2,19 +2,19 @@
 
 use std::cell::RefCell;
 
-use mancala::contest::Start;
-use mancala::game::{Event, Hole, Move, Sowing, tell};
-use mancala::narrator::{Frame, gathering_frames};
-use mancala::outcome::{gathered, match_result, result};
-use mancala::rules::explain::{Sentence, sentences};
-use mancala::rules::notation::capital;
-use mancala::session::{Foretold, Session, Step, foretold};
-use mancala::{Answer, Position, Rules, Way, parse_position};
+use crate::contest::Start;
+use crate::game::{Event, Hole, Move, Sowing, tell};
+use crate::narrator::{Frame, gathering_frames};
+use crate::outcome::{gathered, match_result, result};
+use crate::rules::explain::{Sentence, sentences};
+use crate::rules::notation::capital;
+use crate::session::{Foretold, Session, Step, foretold};
+use crate::{Answer, Position, Rules, Way, parse_position};
 use serde_json::{Value, json};
 
-use crate::board::{board, position};
-use crate::loaded::{Loaded, Refused};
-use crate::request::{NEXT, Table};
+use super::board::{board, position};
+use super::loaded::{Loaded, Refused};
+use super::request::{NEXT, Table};
 
 /// A match is cut off after this number of rounds, as `mancala play --match` does.
 const MOST_ROUNDS: u32 = 1000;
@@ -179,7 +179,7 @@ fn told(loaded: &Loaded, events: &[Event]) -> Vec<Value> {
             }
             _ => None,
         };
-        let sources = sentence.map(|sentence| mancala::json::explain::sources(&sentence.basis));
+        let sources = sentence.map(|sentence| crate::json::explain::sources(&sentence.basis));
         json!({
             "text": capital(line.trim()),
             "rule": matches!(event, Event::Rule { .. } | Event::Offers { .. }),

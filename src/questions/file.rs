@@ -2,23 +2,26 @@
 
 use std::time::Duration;
 
-use mancala::clock::Instant;
-use mancala::engine::{Engine, Progress};
-use mancala::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
-use mancala::json::ply::GameRecord;
-use mancala::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
-use mancala::json::situations::SituationsRecord;
-use mancala::picture::{Theme, flow_chart};
-use mancala::problem::ProblemRecord;
-use mancala::proof::{Ends, said};
-use mancala::rules::explain::Comparison;
-use mancala::ruleset::Ruleset;
-use mancala::{Position, Source};
+use crate::engine::Engine;
+use crate::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
+use crate::json::ply::GameRecord;
+use crate::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
+use crate::json::situations::SituationsRecord;
+use crate::picture::{Theme, flow_chart};
+use crate::problem::ProblemRecord;
+use crate::proof::{Ends, LONGEST, said};
+use crate::rules::explain::Comparison;
+use crate::ruleset::Ruleset;
+use crate::{Position, Source};
 use serde_json::{Value, json};
 
-use crate::board::{board, position};
-use crate::loaded::{Loaded, Refused, source};
-use crate::request::Spec;
+use super::asking::Asking;
+use super::board::{board, position};
+use super::loaded::{Loaded, Refused, source};
+use super::request::Spec;
+
+/// Seconds that sequences of moves are counted at most.
+const LONGEST_COUNT: f64 = 86_400.0;
 
 /// The text of a rule file, and the file's name.
 pub fn text(game: &Spec) -> Result<Value, Refused> {
@@ -27,23 +30,26 @@ pub fn text(game: &Spec) -> Result<Value, Refused> {
 }
 
 /// A summary of a game, its options, and the board at the start.
-pub fn game(game: &Spec) -> Result<Value, Refused> {
+pub fn game(game: &Spec, asking: &Asking) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
     let (ruleset, rules) = (&loaded.ruleset, &loaded.rules);
     let start = Position::start(rules);
+    let book = asking.book(ruleset, rules);
     Ok(json!({
         "game": GameRecord::new(ruleset.source.stem(), rules),
         "match": rules.has_match(),
         "board": board(rules),
         "start": position(rules, &start),
         "fingerprint": ruleset.source.fingerprint(),
+        "database": book.as_ref().is_ok_and(Option::is_some),
+        "databaseError": book.err(),
     }))
 }
 
 /// The problems of a file; or, if it has none, what is proved of it and what is not.
-pub fn check(game: &Spec) -> Result<Value, Refused> {
+pub fn check(game: &Spec, asking: &Asking) -> Result<Value, Refused> {
     let source = source(game)?;
-    let (ruleset, proof) = match Ruleset::proved(source) {
+    let (ruleset, proof) = match Ruleset::proved_until(source, &asking.begin(LONGEST)) {
         Ok(proved) => proved,
         Err(error) => {
             let problems = error.problems.iter().map(|problem| json!(ProblemRecord::new(problem, &error.source)));
@@ -96,10 +102,10 @@ pub fn explain(game: &Spec) -> Result<Value, Refused> {
 }
 
 /// Which rule decides which situation, as far as it is found within a time.
-pub fn situations(game: &Spec, seconds: f64) -> Result<Value, Refused> {
+pub fn situations(game: &Spec, seconds: f64, asking: &Asking) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
-    let stop = Progress::until(Instant::now() + time(seconds));
-    let found = mancala::proof::situations(&loaded.rules, &stop).ok_or_else(|| {
+    let stop = asking.begin(time(seconds));
+    let found = crate::proof::situations(&loaded.rules, &stop).ok_or_else(|| {
         Refused::because("this file distinguishes too many numbers of seeds: its situations cannot be listed")
     })?;
     Ok(json!(SituationsRecord::new(&found, &loaded.rules, &loaded.ruleset.source)))
@@ -127,13 +133,17 @@ pub fn compare(one: &Spec, other: &Spec) -> Result<Value, Refused> {
 }
 
 /// The numbers of sequences of moves, for each depth.
-pub fn perft(game: &Spec, depth: u32) -> Result<Value, Refused> {
+pub fn perft(game: &Spec, depth: u32, asking: &Asking) -> Result<Value, Refused> {
     let loaded = Loaded::new(game)?;
     let start = Position::start(&loaded.rules);
     let engine = Engine::new(&*loaded.rules, &start);
+    let progress = asking.begin(time(LONGEST_COUNT));
     let mut counts: Vec<u64> = Vec::new();
     for depth in 1..=depth {
-        let branches = engine.divide(&start, depth, &Progress::default()).map_err(Refused::because)?;
+        let branches = engine.divide(&start, depth, &progress).map_err(Refused::because)?;
+        if progress.is_stopped() {
+            return Err(Refused::because("the counting was stopped"));
+        }
         counts.push(branches.iter().map(|(_, sequences)| sequences).sum());
     }
     Ok(json!({ "nodes": counts }))
