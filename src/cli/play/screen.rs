@@ -128,8 +128,12 @@ impl Screen {
         let loaded = sitting.loaded.clone();
         let session = sitting.session_of(&loaded)?;
         let hinter = hinter.unwrap_or_else(|| usual_hinter(&loaded.rules));
+        let resumed = !session.past().is_empty();
         let mut state = State::new(session, &loaded.ruleset.source, sitting.seats.clone(), hinter);
         state = state.at_pace(pace).in_color(color).in_theme(theme).in_ascii(is_ascii());
+        if resumed {
+            state = state.waiting();
+        }
         state.set_saved(sitting.saved.as_ref().map(|saved| saved.name().to_owned()));
         if let Some(note) = sitting.note.take() {
             state.say(Tone::Note, note);
@@ -189,6 +193,13 @@ impl Screen {
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
+    /// Empties the terminal, so that the next drawing writes all of it. `Terminal::clear` would ask the terminal where
+    /// the cursor is, and wait in vain: the listener reads every answer.
+    fn draw_anew(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
+    }
+
     fn hear(&mut self, state: &mut State<'_>, event: &Event) -> Result<(), Failure> {
         match event {
             Event::Key(key) => state.key(*key),
@@ -226,7 +237,7 @@ impl Screen {
         for wish in state.take_wishes() {
             match &wish {
                 Wish::Quit => return Ok(Some(Leaving::Quit)),
-                Wish::Redraw => self.terminal.clear().map_err(Failure::Output)?,
+                Wish::Redraw => self.draw_anew().map_err(Failure::Output)?,
                 Wish::Suspend => self.suspend().map_err(Failure::Output)?,
                 Wish::Think { ticket, seat, player } => {
                     let seated = |command| sitting.seated(player.unwrap_or_default(), command, false);
@@ -268,12 +279,12 @@ impl Screen {
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         stopped?;
-        self.terminal.clear()
+        self.draw_anew()
     }
 
     /// Where no shell stops programs, the screen is drawn again.
     #[cfg(not(unix))]
     fn suspend(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        self.draw_anew()
     }
 }
