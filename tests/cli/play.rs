@@ -53,7 +53,9 @@ fn a_game_is_saved_and_gone_on_with() {
     fs::write(folder.join("one.game"), format!("{saved}3. Sou")).expect("written");
     let text = prompt_in(&folder, &["--load", "one.game"], "b1");
     assert!(
-        text.contains("The saved game one.game has 2 plies; looking through it changes nothing in the file; line 13 is incomplete"),
+        text.contains(
+            "The saved game one.game has 2 plies; looking through it changes nothing in the file; line 13 is incomplete"
+        ),
         "{text}"
     );
     let saved = fs::read_to_string(folder.join("one.game")).expect("a file");

@@ -116,6 +116,9 @@ fn a_game_is_chosen_from_the_list() {
     terminal.until_shows("114 of 114");
     terminal.press("um ed");
     terminal.until_shows("1 of 114");
+    // random games have been played meanwhile
+    terminal.until_shows("typical length: ");
+    terminal.until_shows("difficulty: ");
     terminal.press(ENTER);
     terminal.until_shows("Who plays Um ed-Dyar?");
     terminal.press(ENTER);
@@ -134,7 +137,8 @@ fn a_game_is_chosen_from_the_list() {
 fn the_terminal_is_given_to_the_shell_and_taken_back() {
     let folder = folder("terminal-suspended");
     // the shell of a person: it stops what it runs, and continues it at the next line
-    let command = "set -m; \"$MANCALA\" play krur --speed off; echo stopped; read -r _; fg > /dev/null; echo \"ended $?\"";
+    let command =
+        "set -m; \"$MANCALA\" play krur --speed off; echo stopped; read -r _; fg > /dev/null; echo \"ended $?\"";
     let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
     terminal.until_shows("q quit");
     terminal.press("\x1a");

@@ -71,9 +71,9 @@ impl<R: BufRead> Wire<R> {
         let mut body = Vec::new();
         match self.input.by_ref().take(length).read_to_end(&mut body) {
             Err(error) => Some(Heard::Broken(error.to_string())),
-            Ok(read) if u64::try_from(read) != Ok(length) => {
-                Some(Heard::Broken(format!("a message of {length} bytes was announced, and the input ends after {read}")))
-            }
+            Ok(read) if u64::try_from(read) != Ok(length) => Some(Heard::Broken(format!(
+                "a message of {length} bytes was announced, and the input ends after {read}"
+            ))),
             Ok(_) => Some(message(&body)),
         }
     }

@@ -26,9 +26,8 @@ use crate::rules::model::{Cell, Rules};
 use crate::session::{Session, Step};
 
 /// The commands, for completion.
-const COMMANDS: [&str; 13] = [
-    "legal", "board", "holes", "position", "moves", "hint", "undo", "redo", "go", "next", "save", "help", "quit",
-];
+const COMMANDS: [&str; 13] =
+    ["legal", "board", "holes", "position", "moves", "hint", "undo", "redo", "go", "next", "save", "help", "quit"];
 
 const HELP: &str = "\
 A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if the player chooses the

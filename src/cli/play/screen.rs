@@ -4,6 +4,7 @@ use std::io::{self, stdout};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
@@ -21,16 +22,22 @@ use super::listener::{Listener, is_gone};
 use super::machines::Machines;
 use super::table::Sitting;
 use crate::cli::page::is_ascii;
+use crate::drivers::glance::Glance;
+use crate::engine::Progress;
 use crate::names::{Called, called};
 use crate::play_screen::picker::{Entry, Picked, Picker};
 use crate::play_screen::{Pace, State, Theme, Tone, Wish, view};
 use crate::players::Kind;
 use crate::rules::model::Rules;
+use crate::ruleset::Ruleset;
 
 /// Time between checks for signals.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
 /// Time between checks for an answer while a machine thinks.
 const THINKING_WAIT: Duration = Duration::from_millis(15);
+
+/// Time for a look at a game in the list.
+const LONGEST_LOOK: Duration = Duration::from_millis(700);
 
 /// Why the screen leaves a game.
 pub(super) enum Leaving {
@@ -89,11 +96,25 @@ impl Screen {
             size: (game.rows, game.columns),
             seeds: game.seeds,
             players: game.players.first().copied().unwrap_or(2),
+            facts: Vec::new(),
         };
         let mut picker = Picker::new(called().into_iter().map(entry).collect(), is_ascii());
+        let (send, learned) = channel();
+        let mut asked: Option<String> = None;
         loop {
+            while let Ok((ruleset, facts)) = learned.try_recv() {
+                let ruleset: String = ruleset;
+                picker.learn(&ruleset, facts);
+                asked = None;
+            }
+            // one game after the other: whoever scrolls through the list need not wait for them
+            if let (None, Some(ruleset)) = (&asked, picker.wonders()) {
+                look(ruleset, send.clone());
+                asked = Some(ruleset.to_owned());
+            }
             self.terminal.draw(|frame| picker.view(frame)).map_err(Failure::Output)?;
-            let event = self.listener.hear(LONGEST_WAIT).map_err(Failure::Output)?;
+            let wait = if asked.is_some() { THINKING_WAIT } else { LONGEST_WAIT };
+            let event = self.listener.hear(wait).map_err(Failure::Output)?;
             if let Some(Event::Key(key)) = event
                 && let Some(picked) = picker.key(key)
             {
@@ -217,6 +238,21 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Finds out what the games of a ruleset are like, in a thread of its own.
+fn look(ruleset: &str, found: Sender<(String, Vec<String>)>) {
+    let ruleset = ruleset.to_owned();
+    let looking = thread::Builder::new().name("glance".into()).spawn(move || {
+        let rules = Ruleset::shipped(&ruleset).ok().and_then(|read| read.rules().ok());
+        let progress = Progress::until(Instant::now() + LONGEST_LOOK);
+        let glance = rules.and_then(|rules| Glance::of(&rules, &progress));
+        let facts = glance.map_or_else(|| vec!["typical length: not known".to_owned()], |glance| glance.told());
+        // if a game was chosen, nothing waits for it
+        let _ = found.send((ruleset, facts));
+    });
+    // without a thread the list shows what it has
+    drop(looking);
 }
 
 /// The machine that gives hints by default.
