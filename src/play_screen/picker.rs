@@ -246,8 +246,16 @@ impl Entry {
             |text: String| textwrap::wrap(&text, width).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
         let mut lines = wrap(format!("{board}, {}", count(self.players, "player")));
         let holes = if usize::from(inside.width) >= columns * 4 { "( ) " } else { "()" };
-        lines.extend((0..rows).map(|_| holes.repeat(columns)));
-        lines.extend(self.facts.iter().cloned().flat_map(wrap));
+        let facts: Vec<String> = self.facts.iter().cloned().flat_map(wrap).collect();
+        let sketch = (0..rows).map(|_| holes.repeat(columns));
+        // where not all of it has room, the board is cut
+        if lines.len() + rows + facts.len() > usize::from(inside.height) {
+            lines.extend(facts);
+            lines.extend(sketch);
+        } else {
+            lines.extend(sketch);
+            lines.extend(facts);
+        }
         for (what, of) in [("also", &self.also), ("", &self.families)] {
             if !of.is_empty() {
                 let text = if what.is_empty() { of.join(", ") } else { format!("{what}: {}", of.join(", ")) };

@@ -65,7 +65,7 @@ fn a_game_is_searched_by_typing_and_played() {
 
 #[test]
 fn what_the_games_are_like_is_learned_and_shown() {
-    for (width, height) in [(80, 24), (40, 15)] {
+    for (width, height) in [(80, 24), (40, 15), (40, 11)] {
         let mut picker = picker();
         typed(&mut picker, "kurur");
         assert_eq!(picker.wonders(), Some("krur"));

@@ -114,6 +114,10 @@ fn a_game_is_chosen_from_the_list() {
     let command = "exec \"$MANCALA\" play --speed off";
     let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
     terminal.until_shows("114 of 114");
+    terminal.parser.process(b"\x1b[2Jsomething else");
+    terminal.press("\x0c");
+    let anew = |screen: &vt100::Screen| screen.contents().contains("114 of") && !screen.contents().contains("else");
+    terminal.until("the list drawn anew", anew);
     terminal.press("um ed");
     terminal.until_shows("1 of 114");
     // random games have been played meanwhile

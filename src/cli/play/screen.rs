@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers};
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -115,10 +115,16 @@ impl Screen {
             self.terminal.draw(|frame| picker.view(frame)).map_err(Failure::Output)?;
             let wait = if asked.is_some() { THINKING_WAIT } else { LONGEST_WAIT };
             let event = self.listener.hear(wait).map_err(Failure::Output)?;
-            if let Some(Event::Key(key)) = event
-                && let Some(picked) = picker.key(key)
-            {
-                return Ok(picked);
+            if let Some(Event::Key(key)) = event {
+                match (key.modifiers.contains(KeyModifiers::CONTROL), key.code) {
+                    (true, KeyCode::Char('l')) => self.draw_anew().map_err(Failure::Output)?,
+                    (true, KeyCode::Char('z')) => self.suspend().map_err(Failure::Output)?,
+                    _ => {
+                        if let Some(picked) = picker.key(key) {
+                            return Ok(picked);
+                        }
+                    }
+                }
             }
             if self.ended.load(Ordering::Relaxed) || is_gone() {
                 return Ok(Picked::Nothing);
