@@ -71,10 +71,12 @@ impl Glance {
 
     /// How hard the game is to learn, in a word.
     pub fn difficulty(&self) -> &'static str {
-        match self.sentences {
-            0..=EASY => "easy",
-            ..=MEDIUM => "medium",
-            _ => "hard",
+        if self.sentences <= EASY {
+            "easy"
+        } else if self.sentences <= MEDIUM {
+            "medium"
+        } else {
+            "hard"
         }
     }
 
