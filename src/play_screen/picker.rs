@@ -199,7 +199,8 @@ impl Picker {
             let list = body.width * 3 / 5;
             (Rect { width: list, ..body }, Rect { x: body.x + list, width: body.width - list, ..body })
         } else {
-            let sketch = (body.height * 3 / 5).min(11);
+            let least = if body.height < 8 { 0 } else { 5 };
+            let sketch = (body.height * 3 / 5).clamp(least, 11);
             let list = Rect { height: body.height - sketch, ..body };
             (list, Rect { y: list.bottom(), height: sketch, ..body })
         };
