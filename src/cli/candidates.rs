@@ -106,10 +106,15 @@ pub(super) fn region() -> ArgValueCompleter {
         places.sort_unstable();
         places.dedup();
         let fits = places.into_iter().filter(|place| folded(place).starts_with(&wanted));
-        // small letters and hyphens: `list` ignores case and blanks, and shells compare with what was typed
-        fits.map(|place| CompletionCandidate::new(place.to_lowercase().replace(' ', "-")).help(Some(place.into())))
-            .collect()
+        let named = |place: &str| begun_as(&begun.to_string_lossy(), &place.to_lowercase().replace(' ', "-"));
+        fits.map(|place| CompletionCandidate::new(named(place)).help(Some(place.into()))).collect()
     })
+}
+
+/// A word in small letters that begins as somebody typed it, since shells compare letter by letter.
+fn begun_as(typed: &str, word: &str) -> String {
+    let small = typed.to_lowercase();
+    word.strip_prefix(&small).map_or_else(|| word.to_owned(), |rest| format!("{typed}{rest}"))
 }
 
 /// Completes a family, or the last of several.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::CommandFactory;
+use clap::{Arg, Command, CommandFactory};
 use clap_complete::CompleteEnv;
 
 use super::Failure;
@@ -51,8 +51,16 @@ pub(super) fn answer<C: CommandFactory>(arguments: &[OsString]) -> Result<bool, 
     let words: Vec<String> = words_before_cursor(line).iter().map(|word| word.to_string_lossy().into_owned()).collect();
     typed::remember::<C>(&words);
     let folder = std::env::current_dir().ok();
-    let asked = CompleteEnv::with_factory(C::command).var(ASKED).shells(shells());
+    let dashed = words.last().is_some_and(|word| word.starts_with('-'));
+    let command = || if dashed { C::command() } else { without_options(C::command()) };
+    let asked = CompleteEnv::with_factory(command).var(ASKED).shells(shells());
     Ok(asked.try_complete(arguments.iter().cloned(), folder.as_deref())?)
+}
+
+/// A command whose options are offered only where nothing else is: they would hide a move or a file among them.
+fn without_options(command: Command) -> Command {
+    let hidden = |argument: Arg| if argument.is_positional() { argument } else { argument.hide(true) };
+    command.disable_help_flag(true).mut_args(hidden).mut_subcommands(without_options)
 }
 
 /// The name of a shell, checked.

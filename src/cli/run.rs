@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::ArgGroup;
+
 use super::Failure;
 use super::album::{Album, readings};
 use super::game::{EngineArguments, GameArguments, Loaded};
@@ -41,6 +43,7 @@ Examples:
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
 The same seed gives the same games.")]
+#[command(group(ArgGroup::new("drawn").multiple(true)))]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,

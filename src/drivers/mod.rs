@@ -4,6 +4,7 @@ pub mod fewest;
 pub mod findings;
 pub mod fit;
 pub mod games;
+pub mod glance;
 pub mod measure;
 pub mod perft;
 pub mod simulate;

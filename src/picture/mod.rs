@@ -243,13 +243,14 @@ impl Picture<'_> {
         &self.rules.board
     }
 
-    /// The title, such as `Krur, South to move` or `Krur, South plays c1`.
+    /// The title, such as `Krur, South to move`, `Krur, South plays c1` or `Krur: South wins, 20 to 12`.
     fn title(&self) -> String {
         let name = &self.rules.about.name;
         match (self.to_move, self.played()) {
             (_, Some(played)) => format!("{name}, {played}"),
             (Some(player), None) => format!("{name}, {} to move", self.name(player)),
-            (None, None) => name.clone(),
+            // the end of a game, or what is gathered there
+            (None, None) => self.look.caption.as_ref().map_or(name.clone(), |caption| format!("{name}: {caption}")),
         }
     }
 

@@ -227,16 +227,14 @@ impl<'a, 'r> Drawing<'a, 'r> {
             None if seeds == 0 => self.state.pale(),
             None => BOLD,
         };
-        let count = match marked {
-            Some(_) => format!("{seeds}*{}", initials(self.board, marks)),
+        let room = usize::from(inside.width);
+        let count = match marked.map(|_| initials(self.board, marks)) {
+            Some(players) if seeds.to_string().len() + 1 + players.len() > room => format!("{seeds}{players}"),
+            Some(players) => format!("{seeds}*{players}"),
             None => seeds.to_string(),
         };
         let line = if self.at == Some(cell) { style.patch(REVERSED) } else { style };
-        let shown = if self.at == Some(cell) && count.len() + 2 <= usize::from(inside.width) {
-            format!(" {count} ")
-        } else {
-            count
-        };
+        let shown = if self.at == Some(cell) && count.len() + 2 <= room { format!(" {count} ") } else { count };
         centered(buffer, inside, 0, &shown, line);
         let dots = marked.map_or(Style::new(), |player| self.state.of_player(player));
         let letter = if self.position.locked[cell] { LOCKED_SEED } else { SEED };

@@ -319,7 +319,6 @@ impl State<'_> {
 
     fn leave_page(&mut self) {
         self.page = None;
-        self.paused = false;
         self.settle();
     }
 

@@ -65,6 +65,9 @@ impl Layout {
         let position = state.board_now().0;
         let digits = position.seeds.iter().take(board.holes()).map(|seeds| seeds.to_string().len()).max().unwrap_or(1);
         let least = u16::try_from(digits.max(2) + mark_width(rules, &position).max(1)).unwrap_or(4).max(3);
+        // where the whole board has no room otherwise, the letter of a mark stands right behind the number
+        let is_tight = mark_width(rules, &position) > 0 && Plan::needs(board, least, 1).0 > screen.width;
+        let least = if is_tight { least.saturating_sub(1).max(3) } else { least };
         let players = board.players.value;
         // The pane goes beside the board if that leaves enough room for the board, else below it.
         let pane = (screen.width * 2 / 5).clamp(28, 60);

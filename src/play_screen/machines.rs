@@ -96,11 +96,14 @@ impl State<'_> {
         self.message = Some((Tone::Note, format!("hint: {hint}, {why}says {}{rule}", self.hinter)));
     }
 
-    /// Puts a person or a machine on a seat.
+    /// Puts a person or a machine on a seat. Whoever is to move there goes on.
     pub(super) fn seat(&mut self, player: Player, seat: Seat) {
         self.forget();
         if let Some(here) = self.seats.get_mut(player) {
             *here = seat;
+        }
+        if self.mover() == Some(player) {
+            self.paused = false;
         }
     }
 }

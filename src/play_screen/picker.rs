@@ -38,6 +38,8 @@ pub struct Entry {
     pub seeds: u64,
     /// Number of players.
     pub players: usize,
+    /// What its games are like, a line each, once it is known.
+    pub facts: Vec<String>,
 }
 
 /// What was chosen.
@@ -82,6 +84,18 @@ impl Picker {
         };
         found.sort_by_key(|entry| (!named(entry), !folded(&entry.title).starts_with(&typed)));
         found
+    }
+
+    /// The game that is pointed at, if nothing is known yet of what its games are like.
+    pub fn wonders(&self) -> Option<&str> {
+        self.chosen().filter(|entry| entry.facts.is_empty()).map(|entry| entry.ruleset.as_str())
+    }
+
+    /// Learns what the games of a ruleset are like.
+    pub fn learn(&mut self, ruleset: &str, facts: Vec<String>) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.ruleset == ruleset) {
+            entry.facts = facts;
+        }
     }
 
     fn chosen(&self) -> Option<&Entry> {
@@ -185,7 +199,8 @@ impl Picker {
             let list = body.width * 3 / 5;
             (Rect { width: list, ..body }, Rect { x: body.x + list, width: body.width - list, ..body })
         } else {
-            let sketch = (body.height / 2).min(9);
+            let least = if body.height < 8 { 0 } else { 5 };
+            let sketch = (body.height * 3 / 5).clamp(least, 11);
             let list = Rect { height: body.height - sketch, ..body };
             (list, Rect { y: list.bottom(), height: sketch, ..body })
         };
@@ -232,7 +247,16 @@ impl Entry {
             |text: String| textwrap::wrap(&text, width).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
         let mut lines = wrap(format!("{board}, {}", count(self.players, "player")));
         let holes = if usize::from(inside.width) >= columns * 4 { "( ) " } else { "()" };
-        lines.extend((0..rows).map(|_| holes.repeat(columns)));
+        let facts: Vec<String> = self.facts.iter().cloned().flat_map(wrap).collect();
+        let sketch = (0..rows).map(|_| holes.repeat(columns));
+        // where not all of it has room, the board is cut
+        if lines.len() + rows + facts.len() > usize::from(inside.height) {
+            lines.extend(facts);
+            lines.extend(sketch);
+        } else {
+            lines.extend(sketch);
+            lines.extend(facts);
+        }
         for (what, of) in [("also", &self.also), ("", &self.families)] {
             if !of.is_empty() {
                 let text = if what.is_empty() { of.join(", ") } else { format!("{what}: {}", of.join(", ")) };

@@ -145,6 +145,14 @@ impl<'r> State<'r> {
         state
     }
 
+    /// Lets machines wait until a key lets them move: whoever looks at a game does not change it.
+    pub fn waiting(mut self) -> Self {
+        self.forget();
+        self.wishes.clear();
+        self.paused = self.goes_on_alone();
+        self
+    }
+
     /// Sets the pace at which turns are shown.
     pub fn at_pace(mut self, pace: Pace) -> Self {
         self.pace = pace;
@@ -474,7 +482,7 @@ impl<'r> State<'r> {
             self.say(Tone::Note, "there is nothing to take back");
         }
         // A machine to move would play again at once what was taken back.
-        self.paused = self.mover().is_some_and(|mover| self.seats.get(mover) != Some(&Seat::Person));
+        self.paused = self.goes_on_alone();
         self.settle();
     }
 
@@ -495,8 +503,17 @@ impl<'r> State<'r> {
             self.say(Tone::Note, "there is nothing to play again");
         } else {
             self.show_ending();
+            self.paused = self.goes_on_alone();
         }
         self.settle();
+    }
+
+    /// Whether the game goes on from here without a person.
+    fn goes_on_alone(&self) -> bool {
+        match self.mover() {
+            Some(mover) => self.seats.get(mover) != Some(&Seat::Person),
+            None => self.session.is_between_rounds() && !self.seats.contains(&Seat::Person),
+        }
     }
 
     /// Whether taking back, or playing again, stops at this position.

@@ -240,10 +240,22 @@ fn the_end_of_a_game_is_drawn_as_it_ended() {
     // the last turn, what is gathered after it, and the result
     assert!(read(count - 2).contains("32. North plays d2"));
     let gathering = read(count - 1);
-    assert!(gathering.contains("The rest is gathered: South gathers 13 seeds"), "{gathering}");
+    assert!(gathering.contains("<title>Kalah: The rest is gathered: South gathers 13 seeds"), "{gathering}");
     let last = read(count);
-    assert!(last.contains("South wins, 33 to 15") && last.contains("Row 2: 0 0 0 0 0 0; row 1: 0 0 0 0 0 0"), "{last}");
+    assert!(last.contains("<title>Kalah: South wins, 33 to 15</title>"), "{last}");
+    assert!(last.contains("Row 2: 0 0 0 0 0 0; row 1: 0 0 0 0 0 0"), "{last}");
     assert!(last.contains("South 33, North 15") && !last.contains("o move South"), "{last}");
+}
+
+#[test]
+fn pictures_and_a_page_are_written_at_once() {
+    let place = folder("svg-and-html");
+    let arguments = ["run", "krur", "--seed", "3", "--svg", "pictures", "--html", "game.html", "--dots", "0"];
+    let told = run_in(&place, &arguments);
+    assert!(told.status.success(), "{told:?}");
+    assert!(place.join("pictures/0002.svg").is_file());
+    let page = std::fs::read_to_string(place.join("game.html")).expect("a page");
+    assert!(page.contains("<title>Krur, South plays "), "{page}");
 }
 
 #[test]

@@ -53,7 +53,9 @@ fn a_game_is_saved_and_gone_on_with() {
     fs::write(folder.join("one.game"), format!("{saved}3. Sou")).expect("written");
     let text = prompt_in(&folder, &["--load", "one.game"], "b1");
     assert!(
-        text.contains("one.game has 2 plies; looking through it changes nothing in the file; line 13 is incomplete"),
+        text.contains(
+            "The saved game one.game has 2 plies; looking through it changes nothing in the file; line 13 is incomplete"
+        ),
         "{text}"
     );
     let saved = fs::read_to_string(folder.join("one.game")).expect("a file");
@@ -191,6 +193,29 @@ fn looking_through_a_finished_game_changes_nothing_in_its_file() {
     assert!(lines[undone].ends_with(&format!(" {other}")), "{added}");
     // it is read again
     assert!(run_in(&folder, &["replay", "--transcript", "fin.game"]).status.success());
+}
+
+#[test]
+fn machines_of_a_loaded_game_wait_at_the_prompt() {
+    let folder = folder("play-look-at-machines");
+    let saved = run_in(&folder, &["run", "krur", "--seed", "7", "--plies", "6", "--save", "six.game"]);
+    assert!(saved.status.success());
+    let file = folder.join("six.game");
+    let before = fs::read_to_string(&file).expect("a file");
+    // they are random: whatever they played would be another game
+    let text = prompt_in(&folder, &["--load", "six.game"], "undo undo redo moves quit");
+    assert!(text.contains("South waits: `go` lets the machine move"), "{text}");
+    let moves = text.lines().find_map(|line| line.strip_prefix("1.")).expect("the moves");
+    assert!(moves.contains(" 5.") && !moves.contains(" 6."), "a step at a time: {moves}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), before);
+    let text = prompt_in(&folder, &["--load", "six.game"], "quit");
+    assert!(text.ends_with("[exit code 0]\n"), "{text}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), before);
+    prompt_in(&folder, &["--load", "six.game"], "go");
+    let after = fs::read_to_string(&file).expect("a file");
+    assert!(after.strip_prefix(&before).is_some_and(|added| added.contains("\nresult: ")), "{after}");
+    let refused = prompt_in(&folder, &["krur"], "go");
+    assert!(refused.contains("no machine waits") && refused.ends_with("[exit code 2]\n"), "{refused}");
 }
 
 #[test]

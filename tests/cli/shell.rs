@@ -86,6 +86,11 @@ fn readings_moves_files_and_places_are_completed() {
     assert_eq!(completed(&["mancala", "show", "krur", "--svg", "x.svg", "--move", "d1,b"]), ["d1,b2"]);
     let from = "1 0 0 0 / 0 0 1 0; to move South";
     assert_eq!(completed(&["mancala", "replay", "krur", "--from", from, "c"]), ["c1"]);
+    // options hide no move, and are there where nothing else is
+    assert_eq!(completed(&["mancala", "replay", "krur", ""]), ["a1", "b1", "c1", "d1"]);
+    assert_eq!(completed(&["mancala", "replay", "krur", "--tr"]), ["--transcript", "--trace", "--transparent"]);
+    assert!(completed(&["mancala", "run", "krur", ""]).contains(&"--seed".to_owned()));
+    assert_eq!(completed(&["mancala", "list", "--region", "ZANZ"]), ["ZANZibar"]);
     // files
     for before in [&["fmt"][..], &["play", "--load"], &["replay", "--transcript"], &["run", "krur", "--save"]] {
         let found = completed(&[&["mancala"], before, &["pairs"]].concat());

@@ -5,6 +5,7 @@ use mancala::contest::Start;
 use mancala::game::Position;
 use mancala::play_screen::{Refused, Seat, State, Wish};
 use mancala::players::Kind;
+use mancala::position_text;
 use mancala::rules::model::Rules;
 use ratatui::crossterm::event::KeyCode;
 
@@ -77,6 +78,55 @@ fn machines_play_alone_and_wait_after_a_ply_taken_back() {
     assert!(drawn(&state).contains("paused") && drawn(&state).contains("Enter lets the machine move"));
     keys(&mut state, "⏎");
     assert_eq!(thoughts(&mut state).len(), 1);
+}
+
+#[test]
+fn whoever_looks_at_a_game_lets_no_machine_move() {
+    let mut state = screen_of("krur", start, &["greedy", "greedy"]);
+    for _ in 0..4 {
+        let ticket = thoughts(&mut state)[0].0;
+        state.chosen(ticket, Ok(0));
+    }
+    state.take_wishes();
+    // after taking back and playing again, and after any page
+    for pressed in ["uur", "?⎋", "i⎋", "v⎋", "p⎋", "u"] {
+        keys(&mut state, pressed);
+        assert!(thoughts(&mut state).is_empty(), "{pressed}");
+        assert!(drawn(&state).contains("paused"), "{pressed}: {}", drawn(&state));
+    }
+    // a new machine moves if it is its turn
+    keys(&mut state, "p↓→⎋");
+    assert!(thoughts(&mut state).is_empty(), "South is to move");
+    keys(&mut state, "p→⎋");
+    assert_eq!(thoughts(&mut state).len(), 1);
+}
+
+#[test]
+fn machines_of_a_loaded_game_wait_until_a_key_lets_them_move() {
+    let mut state = screen_of("krur", start, &["person", "first"]).waiting();
+    assert!(thoughts(&mut state).is_empty() && !drawn(&state).contains("paused"), "a person is to move");
+    type_move(&mut state, "d1");
+    assert_eq!(thoughts(&mut state).len(), 1, "and the machine answers");
+    let mut state = screen_of("krur", start, &["first", "person"]).waiting();
+    assert!(thoughts(&mut state).is_empty() && drawn(&state).contains("paused"), "{}", drawn(&state));
+    keys(&mut state, "⏎");
+    assert_eq!(thoughts(&mut state).len(), 1);
+}
+
+#[test]
+fn a_game_that_is_over_is_not_paused() {
+    let near_end = |rules: &Rules| {
+        let position = "0 0 0 0 0 4 / 0 0 0 0 0 1; to move South; stores South 30, North 13";
+        Start::Game(position_text::parse(&rules.board, position).expect("a position"))
+    };
+    let mut state = screen_of("kalah", near_end, &["first", "first"]);
+    let ticket = thoughts(&mut state)[0].0;
+    state.chosen(ticket, Ok(0));
+    assert!(drawn(&state).contains("South wins, 31 to 17"), "{}", drawn(&state));
+    keys(&mut state, "u");
+    assert!(drawn(&state).contains("paused"));
+    keys(&mut state, "r");
+    assert!(!drawn(&state).contains("paused"), "{}", drawn(&state));
 }
 
 #[test]

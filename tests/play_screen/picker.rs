@@ -16,6 +16,7 @@ fn entry(ruleset: &str, title: &str, also: &[&str], players: usize) -> Entry {
         size: (2, 4),
         seeds: 32,
         players,
+        facts: Vec::new(),
     }
 }
 
@@ -60,6 +61,23 @@ fn a_game_is_searched_by_typing_and_played() {
     assert_eq!(press(&mut picker, KeyCode::Enter), None);
     insta::assert_snapshot!("who_plays", drawn(&picker, 80, 14));
     assert_eq!(press(&mut picker, KeyCode::Enter), Some(Picked::Game("um-ed-dyar".to_owned(), vec![Seat::Person; 2])));
+}
+
+#[test]
+fn what_the_games_are_like_is_learned_and_shown() {
+    for (width, height) in [(80, 24), (40, 15), (40, 11)] {
+        let mut picker = picker();
+        typed(&mut picker, "kurur");
+        assert_eq!(picker.wonders(), Some("krur"));
+        picker.learn("krur", vec!["typical length: 24 to 41 plies".to_owned(), "difficulty: easy".to_owned()]);
+        assert_eq!(picker.wonders(), None, "it is not asked again");
+        let text = drawn(&picker, width, height);
+        assert!(text.contains("typical length: 24 to 41 plies") && text.contains("difficulty: easy"), "{text}");
+        // and nothing is told of another game
+        press(&mut picker, KeyCode::Esc);
+        assert_eq!(picker.wonders(), Some("bechi"));
+        assert!(!drawn(&picker, width, height).contains("typical length"));
+    }
 }
 
 #[test]

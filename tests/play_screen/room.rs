@@ -4,7 +4,7 @@ use mancala::chance::{choice, generator};
 use mancala::play_screen::layout::Layout;
 use ratatui::layout::Rect;
 
-use super::{drawn_at, rules, screen, type_move};
+use super::{drawn_at, rules, screen, screen_from, type_move};
 
 #[test]
 fn the_whole_board_comes_before_the_story() {
@@ -14,6 +14,7 @@ fn the_whole_board_comes_before_the_story() {
         ("hus", 50, 16),
         ("hus", 40, 15),
         ("bao-la-kiswahili", 60, 17),
+        ("bao-la-kiswahili", 40, 15),
         ("krur", 80, 11),
         ("krur", 40, 11),
     ] {
@@ -27,6 +28,16 @@ fn the_whole_board_comes_before_the_story() {
             assert!(text.contains(part), "{game} {width}x{height}: {part}\n{text}");
         }
     }
+}
+
+#[test]
+fn marks_need_little_room_where_there_is_little() {
+    let position = "0 0 0 0 0 0 0 0 / 0 2 2 6 0 0 0 0 / 0 0 0 0 12 2 2 0 / 0 0 0 0 0 0 0 0; to move South; \
+                    stores South 19, North 19; marks e2 South, d3 North";
+    let state = screen_from("bao-la-kiswahili", position);
+    let text = drawn_at(&state, 40, 15);
+    assert!(text.contains("│6*N│") && text.contains("│12S┃"), "{text}");
+    assert!(drawn_at(&state, 60, 20).contains("12*S"));
 }
 
 #[test]

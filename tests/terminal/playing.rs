@@ -114,8 +114,15 @@ fn a_game_is_chosen_from_the_list() {
     let command = "exec \"$MANCALA\" play --speed off";
     let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
     terminal.until_shows("114 of 114");
+    terminal.parser.process(b"\x1b[2Jsomething else");
+    terminal.press("\x0c");
+    let anew = |screen: &vt100::Screen| screen.contents().contains("114 of") && !screen.contents().contains("else");
+    terminal.until("the list drawn anew", anew);
     terminal.press("um ed");
     terminal.until_shows("1 of 114");
+    // random games have been played meanwhile
+    terminal.until_shows("typical length: ");
+    terminal.until_shows("difficulty: ");
     terminal.press(ENTER);
     terminal.until_shows("Who plays Um ed-Dyar?");
     terminal.press(ENTER);
@@ -133,18 +140,24 @@ fn a_game_is_chosen_from_the_list() {
 #[test]
 fn the_terminal_is_given_to_the_shell_and_taken_back() {
     let folder = folder("terminal-suspended");
-    // the shell of a person: it stops and continues what it runs
-    let command = "set -m; \"$MANCALA\" play krur --speed off; echo stopped; fg > /dev/null; echo ended";
+    // the shell of a person: it stops what it runs, and continues it at the next line
+    let command =
+        "set -m; \"$MANCALA\" play krur --speed off; echo stopped; read -r _; fg > /dev/null; echo \"ended $?\"";
     let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
     terminal.until_shows("q quit");
     terminal.press("\x1a");
+    terminal.until("the shell", |screen| !screen.alternate_screen() && screen.contents().contains("stopped"));
+    terminal.press("\n");
     terminal.until("the game again", |screen| screen.alternate_screen() && screen.contents().contains("q quit"));
+    // what another program wrote over the game goes
+    terminal.parser.process(b"\x1b[2Jsomething else");
     terminal.press("\x0c");
-    terminal.until_shows("Krur · ply 0");
+    let anew = |screen: &vt100::Screen| screen.contents().contains("q quit") && !screen.contents().contains("else");
+    terminal.until("the game drawn anew", anew);
     terminal.press("q");
     let (_, parser) = terminal.end();
     let text = parser.screen().contents();
-    assert!(text.contains("stopped") && text.contains("ended"), "{text}");
+    assert!(text.contains("ended 0"), "{text}");
 }
 
 #[test]

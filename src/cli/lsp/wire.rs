@@ -1,6 +1,7 @@
 //! The messages of an editor as bytes. Whatever comes is answered, or refused in words; nothing ends the program without
 //! one.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 
@@ -18,7 +19,7 @@ const LONGEST_LINE: u64 = 4096;
 pub(super) enum Heard {
     /// A message.
     Message(Message),
-    /// Bytes of the announced length that are no message: why, as the answer to send. The next message can be read.
+    /// Bytes that are no message: why, as the answer to send. The next message can be read.
     Unread(Value),
     /// Nothing after this can be read.
     Broken(String),
@@ -29,10 +30,11 @@ pub(super) enum Heard {
 /// # Errors
 ///
 /// The system cannot start a thread.
-pub(super) fn listen(mut input: impl BufRead + Send + 'static) -> io::Result<Receiver<Heard>> {
+pub(super) fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<Heard>> {
     let (sender, receiver) = unbounded();
+    let mut wire = Wire { input, is_lost: false };
     thread::Builder::new().name("listener".into()).spawn(move || {
-        while let Some(heard) = read(&mut input) {
+        while let Some(heard) = wire.read() {
             let is_last = matches!(heard, Heard::Broken(_));
             if sender.send(heard).is_err() || is_last {
                 return;
@@ -42,48 +44,85 @@ pub(super) fn listen(mut input: impl BufRead + Send + 'static) -> io::Result<Rec
     Ok(receiver)
 }
 
-/// Reads one message. `None`: the input has ended.
-fn read(input: &mut impl BufRead) -> Option<Heard> {
-    let length = match header(input) {
-        Ok(Some(length)) => length,
-        Ok(None) => return None,
-        Err(why) => return Some(Heard::Broken(why)),
-    };
-    let mut body = Vec::new();
-    match input.take(length).read_to_end(&mut body) {
-        Err(error) => Some(Heard::Broken(error.to_string())),
-        Ok(read) if u64::try_from(read) != Ok(length) => {
-            Some(Heard::Broken(format!("a message of {length} bytes was announced, and the input ends after {read}")))
-        }
-        Ok(_) => Some(message(&body)),
-    }
+/// The field of a header that gives the length of a message.
+const LENGTH: &str = "Content-Length";
+
+/// Where messages come from.
+struct Wire<R> {
+    input: R,
+    /// Whether the length of a message was not understood, so that nobody knows where the next one begins.
+    is_lost: bool,
 }
 
-/// Reads the lines before a message, which give its length. `None`: the input has ended.
-fn header(input: &mut impl BufRead) -> Result<Option<u64>, String> {
-    let mut length = None;
-    let mut is_begun = false;
-    loop {
-        let mut line = Vec::new();
-        input.take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(|error| error.to_string())?;
-        if line.is_empty() && !is_begun {
-            return Ok(None);
+impl<R: BufRead> Wire<R> {
+    /// Reads one message. `None`: the input has ended.
+    fn read(&mut self) -> Option<Heard> {
+        let begun = if self.is_lost { self.find_length() } else { Ok(Some(String::new())) };
+        let length = match begun.map(|begun| begun.map(|begun| self.header(begun))) {
+            Ok(Some(Ok(Some(length)))) => length,
+            Ok(None | Some(Ok(None))) => return None,
+            Ok(Some(Err(why))) => {
+                self.is_lost = true;
+                return Some(Heard::Unread(failure(Value::Null, ErrorCode::ParseError, &why)));
+            }
+            Err(error) => return Some(Heard::Broken(error.to_string())),
+        };
+        self.is_lost = false;
+        let mut body = Vec::new();
+        match self.input.by_ref().take(length).read_to_end(&mut body) {
+            Err(error) => Some(Heard::Broken(error.to_string())),
+            Ok(read) if u64::try_from(read) != Ok(length) => Some(Heard::Broken(format!(
+                "a message of {length} bytes was announced, and the input ends after {read}"
+            ))),
+            Ok(_) => Some(message(&body)),
         }
-        if line.last() != Some(&b'\n') {
-            return Err("a line of a header does not end".to_owned());
+    }
+
+    /// Reads on until a header gives a length. Returns what was read of it; `None`: the input has ended.
+    fn find_length(&mut self) -> io::Result<Option<String>> {
+        let wanted = format!("{LENGTH}:").into_bytes();
+        let mut last: VecDeque<u8> = VecDeque::new();
+        for byte in self.input.by_ref().bytes() {
+            last.push_back(byte?);
+            if last.len() > wanted.len() {
+                last.pop_front();
+            }
+            if last.make_contiguous().eq_ignore_ascii_case(&wanted) {
+                return Ok(Some(format!("{LENGTH}:")));
+            }
         }
-        is_begun = true;
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end();
-        if line.is_empty() {
-            return match length {
-                Some(length) => Ok(Some(length)),
-                None => Err("a message has no `Content-Length`".to_owned()),
-            };
-        }
-        let (name, value) = line.split_once(':').ok_or_else(|| format!("`{}` is no header", shortened(line)))?;
-        if name.trim().eq_ignore_ascii_case("Content-Length") {
-            length = Some(bytes(value.trim())?);
+        Ok(None)
+    }
+
+    /// Reads the lines before a message, which give its length. `begun` is what was read of the first. `None`: the
+    /// input has ended.
+    fn header(&mut self, begun: String) -> Result<Option<u64>, String> {
+        let mut length = None;
+        let mut is_begun = !begun.is_empty();
+        let mut line = begun.into_bytes();
+        loop {
+            let longest = self.input.by_ref().take(LONGEST_LINE);
+            { longest }.read_until(b'\n', &mut line).map_err(|error| error.to_string())?;
+            if line.is_empty() && !is_begun {
+                return Ok(None);
+            }
+            if line.last() != Some(&b'\n') {
+                return Err("a line of a header does not end".to_owned());
+            }
+            is_begun = true;
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_end();
+            if text.is_empty() {
+                return match length {
+                    Some(length) => Ok(Some(length)),
+                    None => Err(format!("a message has no `{LENGTH}`")),
+                };
+            }
+            let (name, value) = text.split_once(':').ok_or_else(|| format!("`{}` is no header", shortened(text)))?;
+            if name.trim().eq_ignore_ascii_case(LENGTH) {
+                length = Some(bytes(value.trim())?);
+            }
+            line.clear();
         }
     }
 }
@@ -146,12 +185,13 @@ pub(super) fn write(output: &mut impl Write, value: &Value) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Heard, read, write};
+    use super::{Heard, Wire, write};
     use serde_json::{Value, json};
 
-    fn heard(mut text: &[u8]) -> Vec<Heard> {
+    fn heard(text: &[u8]) -> Vec<Heard> {
         let mut found = Vec::new();
-        while let Some(heard) = read(&mut text) {
+        let mut wire = Wire { input: text, is_lost: false };
+        while let Some(heard) = wire.read() {
             let ends = matches!(heard, Heard::Broken(_));
             found.push(heard);
             if ends {
@@ -188,7 +228,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_on_is_told_at_once() {
+    fn a_header_that_is_none_is_answered_and_the_next_message_is_read() {
+        let good = framed(br#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#);
         for (text, wanted) in [
             ("Content-Length: 18446744073709551615\r\n\r\n{}", "a message of 18446744073709551615 bytes is too long"),
             ("Content-Length: 99999999999999999999999\r\n\r\n{}", "is too long"),
@@ -197,17 +238,22 @@ mod tests {
             ("Content-Length: -1\r\n\r\n{}", "is not a number of bytes"),
             ("Content-Length: \r\n\r\n{}", "is not a number of bytes"),
             ("Content-Type: x\r\n\r\n{}", "has no `Content-Length`"),
-            ("{\"jsonrpc\": \"2.0\"}\r\n", "has no"),
             ("hello\r\n", "`hello` is no header"),
-            ("Content-Length: 20\r\n\r\n{}", "the input ends after 2"),
-            ("Content-Length: 2", "does not end"),
+            (&"a".repeat(1_000_000), "does not end"),
         ] {
-            let found = heard(text.as_bytes());
-            let [Heard::Broken(why)] = found.as_slice() else { panic!("{text}: {found:?}") };
-            assert!(why.contains(wanted) || text.starts_with('{'), "{text}: {why}");
+            let found = heard(&[text.as_bytes(), &good].concat());
+            let [Heard::Unread(answer), Heard::Message(_)] = found.as_slice() else { panic!("{found:?}") };
+            assert_eq!(answer["error"]["code"], -32700, "{answer}");
+            assert!(answer["error"]["message"].as_str().is_some_and(|why| why.contains(wanted)), "{answer}");
         }
-        let endless = vec![b'a'; 1_000_000];
-        assert!(matches!(heard(&endless).as_slice(), [Heard::Broken(_)]));
+    }
+
+    #[test]
+    fn an_input_that_ends_too_early_is_told() {
+        let found = heard(b"Content-Length: 20\r\n\r\n{}");
+        let [Heard::Broken(why)] = found.as_slice() else { panic!("{found:?}") };
+        assert!(why.contains("the input ends after 2"), "{why}");
+        assert!(matches!(heard(b"Content-Length: 2").as_slice(), [Heard::Unread(_)]));
         assert!(heard(b"").is_empty());
     }
 

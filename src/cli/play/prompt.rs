@@ -26,8 +26,8 @@ use crate::rules::model::{Cell, Rules};
 use crate::session::{Session, Step};
 
 /// The commands, for completion.
-const COMMANDS: [&str; 12] =
-    ["legal", "board", "holes", "position", "moves", "hint", "undo", "redo", "next", "save", "help", "quit"];
+const COMMANDS: [&str; 13] =
+    ["legal", "board", "holes", "position", "moves", "hint", "undo", "redo", "go", "next", "save", "help", "quit"];
 
 const HELP: &str = "\
 A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if the player chooses the
@@ -36,6 +36,7 @@ direction, and `y` or `n` if he chooses whether a rule applies. A line can hold 
   board          the board, drawn
   holes          the board hole by hole, in words
   undo, redo     take back, play again
+  go             let the machine move that waits, in a loaded game or after `undo`
   hint           the move of a machine
   position       the position, as --from takes it
   moves          the moves so far
@@ -55,6 +56,8 @@ struct Prompt<'o, 'r> {
     asked: u64,
     /// Whether a person types.
     typed: bool,
+    /// Whether a machine waits with its move: whoever looks at a game does not change it.
+    waits: bool,
     out: &'o mut Output,
 }
 
@@ -77,8 +80,10 @@ pub(super) fn play(sitting: Sitting, hinter: Option<Kind>, seed: u64, out: &mut 
     let hints = hinter.unwrap_or_else(|| usual_hinter(rules));
     let hinter = Chooser::Machine(hints.player_with(sitting.book.as_ref()));
     let typed = stdin().is_terminal();
-    let mut prompt = Prompt { sitting, session, rules, machines, hinter, hints, seed, asked: 0, typed, out };
+    let waits = false;
+    let mut prompt = Prompt { sitting, session, rules, machines, hinter, hints, seed, asked: 0, typed, waits, out };
     prompt.begin()?;
+    prompt.waits = !prompt.session.past().is_empty() && prompt.goes_on_alone();
     prompt.go_on()?;
     prompt.listen()
 }
@@ -87,7 +92,7 @@ impl Prompt<'_, '_> {
     fn begin(&mut self) -> Result<(), Failure> {
         self.out.line(self.out.bold(&self.rules.about.name))?;
         if let Some(note) = self.sitting.note.take() {
-            self.out.line(note)?;
+            self.out.line(capital(&note))?;
         }
         if self.typed {
             self.out.line("Type a move, or `help`.")?;
@@ -135,6 +140,7 @@ impl Prompt<'_, '_> {
     /// Asks for the next line, with the sign of the prompt unless an editor writes it.
     fn ask(&mut self, sign: bool) -> Result<(), Failure> {
         let text = match self.session.to_move() {
+            Some(player) if self.waits => format!("{} waits: `go` lets the machine move", self.name(player)),
             Some(player) if self.session.must_pass() => format!("{} has no legal move: `pass`", self.name(player)),
             Some(player) if self.session.is_laying_out() => {
                 format!("{} lays out: {}", self.name(player), self.session.legal_names().join(" "))
@@ -189,9 +195,15 @@ impl Prompt<'_, '_> {
             "undo" => self.undo()?,
             "redo" => self.redo()?,
             "save" => return Err(Failure::wrong_use("`save` needs a file").help("write `save my.game`")),
+            "go" if self.waits => {
+                self.waits = false;
+                self.go_on()?;
+            }
+            "go" => return Err(Failure::wrong_use("no machine waits")),
             "next" if self.session.is_between_rounds() => self.next_round()?,
             "next" => return Err(Failure::wrong_use("no round is over")),
             _ => {
+                self.waits = false;
                 // moves of the next round follow as in `replay --match`
                 if self.session.is_between_rounds() {
                     self.next_round()?;
@@ -267,6 +279,7 @@ impl Prompt<'_, '_> {
     }
 
     fn next_round(&mut self) -> Result<(), Failure> {
+        self.waits = false;
         let before = self.session.shown();
         self.session.next_round().map_err(|fault| self.sitting.loaded.fault(&fault, &before))?;
         let events = self.session.past().last().map(|step| step.events().to_vec()).unwrap_or_default();
@@ -282,7 +295,7 @@ impl Prompt<'_, '_> {
     /// Lets machines play until it is a person's turn. If only machines play, rounds follow without a pause.
     fn go_on(&mut self) -> Result<(), Failure> {
         let alone = self.machines.iter().all(Option::is_some);
-        loop {
+        while !self.waits {
             if alone && self.session.is_between_rounds() {
                 return self.next_round();
             }
@@ -291,6 +304,15 @@ impl Prompt<'_, '_> {
             self.asked += 1;
             let name = chosen(machine, &self.session, self.seed, self.asked, &self.sitting)?;
             self.play(&name)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the game goes on from here without a person.
+    fn goes_on_alone(&self) -> bool {
+        match self.session.to_move() {
+            Some(mover) => self.machines.get(mover).is_some_and(Option::is_some),
+            None => self.session.is_between_rounds() && self.machines.iter().all(Option::is_some),
         }
     }
 
@@ -323,7 +345,7 @@ impl Prompt<'_, '_> {
         }
     }
 
-    /// Takes back until it is a person's turn.
+    /// Takes back until it is a person's turn; a single step if machines play alone.
     fn undo(&mut self) -> Result<(), Failure> {
         let mut taken = 0;
         while let Some(step) = self.session.undo() {
@@ -331,13 +353,14 @@ impl Prompt<'_, '_> {
             if let Step::Ply { .. } = step {
                 self.sitting.keep(&Wish::TakenBack)?;
             }
-            if self.person_chooses() {
+            if self.stops_here() {
                 break;
             }
         }
         if taken == 0 {
             return Err(Failure::wrong_use("there is nothing to take back"));
         }
+        self.waits = self.goes_on_alone();
         self.board()
     }
 
@@ -348,19 +371,22 @@ impl Prompt<'_, '_> {
             if let Step::Ply { round, by, play, .. } = step {
                 self.sitting.keep(&Wish::Played(round, by, play))?;
             }
-            if self.person_chooses() {
+            if self.stops_here() {
                 break;
             }
         }
         if played == 0 {
             return Err(Failure::wrong_use("there is nothing to play again"));
         }
+        self.waits = self.goes_on_alone();
         self.print_last()?;
         self.print_ending()
     }
 
-    fn person_chooses(&self) -> bool {
-        self.session.to_move().is_none_or(|mover| self.machines.get(mover).is_some_and(Option::is_none))
+    /// Whether taking back, or playing again, stops at this position.
+    fn stops_here(&self) -> bool {
+        let machine = |mover| self.machines.get(mover).is_some_and(Option::is_some);
+        self.machines.iter().all(Option::is_some) || !self.session.to_move().is_some_and(machine)
     }
 
     fn board(&mut self) -> Result<(), Failure> {

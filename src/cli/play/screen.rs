@@ -4,12 +4,13 @@ use std::io::{self, stdout};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers};
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -21,16 +22,22 @@ use super::listener::{Listener, is_gone};
 use super::machines::Machines;
 use super::table::Sitting;
 use crate::cli::page::is_ascii;
+use crate::drivers::glance::Glance;
+use crate::engine::Progress;
 use crate::names::{Called, called};
 use crate::play_screen::picker::{Entry, Picked, Picker};
 use crate::play_screen::{Pace, State, Theme, Tone, Wish, view};
 use crate::players::Kind;
 use crate::rules::model::Rules;
+use crate::ruleset::Ruleset;
 
 /// Time between checks for signals.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
 /// Time between checks for an answer while a machine thinks.
 const THINKING_WAIT: Duration = Duration::from_millis(15);
+
+/// Time for a look at a game in the list.
+const LONGEST_LOOK: Duration = Duration::from_millis(700);
 
 /// Why the screen leaves a game.
 pub(super) enum Leaving {
@@ -89,15 +96,35 @@ impl Screen {
             size: (game.rows, game.columns),
             seeds: game.seeds,
             players: game.players.first().copied().unwrap_or(2),
+            facts: Vec::new(),
         };
         let mut picker = Picker::new(called().into_iter().map(entry).collect(), is_ascii());
+        let (send, learned) = channel();
+        let mut asked: Option<String> = None;
         loop {
+            while let Ok((ruleset, facts)) = learned.try_recv() {
+                let ruleset: String = ruleset;
+                picker.learn(&ruleset, facts);
+                asked = None;
+            }
+            // one game after the other: whoever scrolls through the list need not wait for them
+            if let (None, Some(ruleset)) = (&asked, picker.wonders()) {
+                look(ruleset, send.clone());
+                asked = Some(ruleset.to_owned());
+            }
             self.terminal.draw(|frame| picker.view(frame)).map_err(Failure::Output)?;
-            let event = self.listener.hear(LONGEST_WAIT).map_err(Failure::Output)?;
-            if let Some(Event::Key(key)) = event
-                && let Some(picked) = picker.key(key)
-            {
-                return Ok(picked);
+            let wait = if asked.is_some() { THINKING_WAIT } else { LONGEST_WAIT };
+            let event = self.listener.hear(wait).map_err(Failure::Output)?;
+            if let Some(Event::Key(key)) = event {
+                match (key.modifiers.contains(KeyModifiers::CONTROL), key.code) {
+                    (true, KeyCode::Char('l')) => self.draw_anew().map_err(Failure::Output)?,
+                    (true, KeyCode::Char('z')) => self.suspend().map_err(Failure::Output)?,
+                    _ => {
+                        if let Some(picked) = picker.key(key) {
+                            return Ok(picked);
+                        }
+                    }
+                }
             }
             if self.ended.load(Ordering::Relaxed) || is_gone() {
                 return Ok(Picked::Nothing);
@@ -128,8 +155,12 @@ impl Screen {
         let loaded = sitting.loaded.clone();
         let session = sitting.session_of(&loaded)?;
         let hinter = hinter.unwrap_or_else(|| usual_hinter(&loaded.rules));
+        let resumed = !session.past().is_empty();
         let mut state = State::new(session, &loaded.ruleset.source, sitting.seats.clone(), hinter);
         state = state.at_pace(pace).in_color(color).in_theme(theme).in_ascii(is_ascii());
+        if resumed {
+            state = state.waiting();
+        }
         state.set_saved(sitting.saved.as_ref().map(|saved| saved.name().to_owned()));
         if let Some(note) = sitting.note.take() {
             state.say(Tone::Note, note);
@@ -189,6 +220,13 @@ impl Screen {
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
+    /// Empties the terminal, so that the next drawing writes all of it. `Terminal::clear` would ask the terminal where
+    /// the cursor is, and wait in vain: the listener reads every answer.
+    fn draw_anew(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
+    }
+
     fn hear(&mut self, state: &mut State<'_>, event: &Event) -> Result<(), Failure> {
         match event {
             Event::Key(key) => state.key(*key),
@@ -206,6 +244,21 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Finds out what the games of a ruleset are like, in a thread of its own.
+fn look(ruleset: &str, found: Sender<(String, Vec<String>)>) {
+    let ruleset = ruleset.to_owned();
+    let looking = thread::Builder::new().name("glance".into()).spawn(move || {
+        let rules = Ruleset::shipped(&ruleset).ok().and_then(|read| read.rules().ok());
+        let progress = Progress::until(Instant::now() + LONGEST_LOOK);
+        let glance = rules.and_then(|rules| Glance::of(&rules, &progress));
+        let facts = glance.map_or_else(|| vec!["typical length: not known".to_owned()], |glance| glance.told());
+        // if a game was chosen, nothing waits for it
+        let _ = found.send((ruleset, facts));
+    });
+    // without a thread the list shows what it has
+    drop(looking);
 }
 
 /// The machine that gives hints by default.
@@ -226,7 +279,7 @@ impl Screen {
         for wish in state.take_wishes() {
             match &wish {
                 Wish::Quit => return Ok(Some(Leaving::Quit)),
-                Wish::Redraw => self.terminal.clear().map_err(Failure::Output)?,
+                Wish::Redraw => self.draw_anew().map_err(Failure::Output)?,
                 Wish::Suspend => self.suspend().map_err(Failure::Output)?,
                 Wish::Think { ticket, seat, player } => {
                     let seated = |command| sitting.seated(player.unwrap_or_default(), command, false);
@@ -268,12 +321,12 @@ impl Screen {
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         stopped?;
-        self.terminal.clear()
+        self.draw_anew()
     }
 
     /// Where no shell stops programs, the screen is drawn again.
     #[cfg(not(unix))]
     fn suspend(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        self.draw_anew()
     }
 }

@@ -144,7 +144,8 @@ impl Sitting {
         };
         let plies =
             if transcript.plies.len() == 1 { "1 ply".to_owned() } else { format!("{} plies", transcript.plies.len()) };
-        let mut note = format!("{file} has {plies}{over}; looking through it changes nothing in the file");
+        let mut note =
+            format!("the saved game {file} has {plies}{over}; looking through it changes nothing in the file");
         if let Some(line) = transcript.broken_line {
             note.push_str(&format!("; line {line} is incomplete and is ignored"));
         }
