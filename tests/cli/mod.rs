@@ -23,11 +23,13 @@ mod players;
 mod position_text;
 mod protocol;
 mod research;
+mod shards;
 mod shell;
 mod simulate;
 mod situations;
 mod solve;
 mod sources;
+mod sweep;
 mod tables;
 
 use std::path::{Path, PathBuf};
