@@ -63,11 +63,10 @@ impl Failure {
 
     /// The rules give no answer in `position`.
     pub(super) fn fault(source: &Source, fault: &Fault, position: &str) -> Failure {
-        let problem = Problem::new(Code::Undecided, fault.span, &fault.message)
-            .help(match fault.is_limit() {
-                true => format!("this is so in the position `{position}`; {}", fault.advice()),
-                false => format!("the rule file does not decide what happens from the position `{position}`"),
-            });
+        let problem = Problem::new(Code::Undecided, fault.span, &fault.message).help(match fault.is_limit() {
+            true => format!("this is so in the position `{position}`; {}", fault.advice()),
+            false => format!("the rule file does not decide what happens from the position `{position}`"),
+        });
         RuleFileError::new(source.clone(), vec![problem]).into()
     }
 

@@ -173,9 +173,8 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     };
     let mut told = Told::begin(arguments, loaded, &seats)?;
     let series = Tournament { start, games: arguments.part(games), seed, opening, most_plies };
-    let (counted, time) = timed(&work, |progress| {
-        tournament(&referee, &series, &entrants, progress, |rows| told.add(rows, progress))
-    });
+    let (counted, time) =
+        timed(&work, |progress| tournament(&referee, &series, &entrants, progress, |rows| told.add(rows, progress)));
     let results = match counted.transpose() {
         Ok(results) => results.unwrap_or_default(),
         // a program that is asked to stop has not failed
@@ -201,9 +200,8 @@ fn tell_random(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let work = Work::new(&arguments.threads)?;
     let series = RandomGames { start, games: arguments.part(games), seed: arguments.series.seed, most_plies };
     let mut told = Told::begin(arguments, loaded, &[])?;
-    let (played, _) = timed(&work, |progress| {
-        random_games(&referee, &series, progress, |rows| told.add(rows, progress))
-    });
+    let (played, _) =
+        timed(&work, |progress| random_games(&referee, &series, progress, |rows| told.add(rows, progress)));
     played.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
     told.finish(&work, out)
 }

@@ -106,8 +106,7 @@ fn watch_one(
         candidates.sort_by_key(|(_, candidate)| Some(candidate) != chosen.as_ref());
         let mut found = false;
         for (index, candidate) in candidates {
-            let same =
-                |chosen: &Move| chosen.hole() == candidate.hole() && chosen.is_pass() == candidate.is_pass();
+            let same = |chosen: &Move| chosen.hole() == candidate.hole() && chosen.is_pass() == candidate.is_pass();
             if !chosen.as_ref().is_none_or(same) {
                 continue;
             }

@@ -24,12 +24,7 @@ pub type Settings = Vec<(String, String)>;
 /// # Errors
 ///
 /// There are more than `most` sets; the error is their number.
-pub fn readings(
-    rules: &Rules,
-    chosen: &[(String, String)],
-    scope: Scope,
-    most: usize,
-) -> Result<Vec<Settings>, usize> {
+pub fn readings(rules: &Rules, chosen: &[(String, String)], scope: Scope, most: usize) -> Result<Vec<Settings>, usize> {
     let (options, _) = options(rules, chosen, false);
     let in_force = |names: &[String]| -> Vec<&str> {
         let option = rules.options.iter().find(|option| option.names == names);

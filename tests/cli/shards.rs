@@ -78,7 +78,8 @@ fn the_rows_of_perft_add_up() {
     for (game, depth, split) in [("krur", "6", "2"), ("um-laarais", "4", "4"), ("oware", "3", "8")] {
         let arguments = ["perft", game, "--depth", depth, "--split", split];
         let rows = table(&place, &arguments, "perft.csv", None);
-        let nodes: u64 = rows[1..].iter().map(|row| row.split(',').nth(3).expect("nodes").parse::<u64>().unwrap()).sum();
+        let nodes: u64 =
+            rows[1..].iter().map(|row| row.split(',').nth(3).expect("nodes").parse::<u64>().unwrap()).sum();
         let told = super::printed(&["perft", game, "--depth", depth, "--json"]);
         let last: serde_json::Value = serde_json::from_str(told.lines().last().expect("a line")).expect("JSON");
         assert_eq!(last["nodes"], nodes, "{game}");

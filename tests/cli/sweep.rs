@@ -40,9 +40,11 @@ fn a_row_has_what_simulate_counts_under_its_readings() {
             assert_eq!(row["score"], alone["score_spreads"][0]["mean"]);
             let mut ended: BTreeMap<&str, u64> = BTreeMap::new();
             for ending in alone["endings"].as_array().expect("endings") {
-                *ended.entry(ending["reason"].as_str().expect("a text")).or_default() += ending["games"].as_u64().unwrap();
+                *ended.entry(ending["reason"].as_str().expect("a text")).or_default() +=
+                    ending["games"].as_u64().unwrap();
             }
-            let of_row = row["endings"].as_array().expect("endings").iter().zip(row["ended"].as_array().expect("counts"));
+            let of_row =
+                row["endings"].as_array().expect("endings").iter().zip(row["ended"].as_array().expect("counts"));
             let mut found: BTreeMap<&str, u64> = BTreeMap::new();
             for (ending, games) in of_row {
                 *found.entry(ending.as_str().expect("a text")).or_default() += games.as_u64().unwrap();
@@ -110,7 +112,8 @@ fn all_combinations_are_swept() {
     // an option that is settled keeps its reading
     let (name, values) = kinds.iter().find(|(_, values)| values.len() > 1).expect("an option");
     let set = format!("{name}={}", values[1]);
-    let settled = records(&["sweep", "tchuka-ruma", "--games", "2", "--watch", "0", "--readings", "all", "--set", &set]);
+    let settled =
+        records(&["sweep", "tchuka-ruma", "--games", "2", "--watch", "0", "--readings", "all", "--set", &set]);
     assert_eq!(settled.len(), all.len() / values.len());
     assert!(settled.iter().all(|row| readings(row).contains(&set)), "{settled:?}");
 }

@@ -1,5 +1,6 @@
 //! Tables: rows under named columns, as comma-separated values, as lines of JSON, or as Parquet.
 
+mod cells;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod text;
@@ -11,53 +12,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+pub(super) use self::cells::{Cell, Column, Kind};
 use self::text::{cell, json};
 use super::Failure;
-
-/// What the cells of a column are. Every cell may also be empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Text,
-    Count,
-    Number,
-    Measure,
-    /// A list of texts.
-    Texts,
-    /// A list of counts.
-    Counts,
-}
-
-/// A column: its name, and what its cells are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
-    pub(super) name: String,
-    pub(super) kind: Kind,
-}
-
-impl Column {
-    pub(super) fn new(name: impl Into<String>, kind: Kind) -> Self {
-        Column { name: name.into(), kind }
-    }
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Cell {
-    Nothing,
-    Text(String),
-    Count(u64),
-    Number(i64),
-    Measure(f64),
-    Texts(Vec<String>),
-    Counts(Vec<u64>),
-}
-
-impl Cell {
-    /// A measure that may be missing.
-    pub(super) fn measure(measure: Option<f64>) -> Self {
-        measure.map_or(Cell::Nothing, Cell::Measure)
-    }
-}
 
 /// The form of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use arrow_array::builder::{Float64Builder, Int64Builder, ListBuilder, StringBuil
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 
-use super::{Cell, Column, Kind};
+use super::cells::{Cell, Column, Kind};
 
 /// Rows that are gathered before they are written.
 const AT_ONCE: usize = 8192;

@@ -6,7 +6,7 @@ use std::io;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Cell, Column};
+use super::cells::{Cell, Column};
 
 /// A cell of comma-separated values. A list is a text of JSON, since its texts may contain any sign.
 pub(super) fn cell(cell: &Cell) -> Cow<'_, [u8]> {

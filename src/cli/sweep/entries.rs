@@ -17,11 +17,7 @@ pub(super) struct Entry {
 }
 
 /// The games of these names, paths and folders, all inside the program if there are none.
-pub(super) fn entries(
-    names: &[String],
-    chosen: &[(String, String)],
-    scope: Scope,
-) -> Result<Vec<Entry>, Failure> {
+pub(super) fn entries(names: &[String], chosen: &[(String, String)], scope: Scope) -> Result<Vec<Entry>, Failure> {
     let mut games: Vec<String> = Vec::new();
     for name in names {
         if Path::new(name).is_dir() {
