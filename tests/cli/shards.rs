@@ -34,7 +34,7 @@ fn all_shards_together_are_the_table_of_one_run() {
         let (head, rows) = whole.split_first().expect("a head");
         assert!(rows.len() >= 5 && head.ends_with(",shard") && head.contains("fingerprint,version"), "{head}");
         let without_shard = |row: &String| row.rsplit_once(',').expect("a last column").0.to_owned();
-        for of in [1, 3, rows.len() + 2] {
+        for of in [1, 3, 7] {
             // one that was lost is computed again, alone
             let mut found = Vec::new();
             for number in 1..=of {
@@ -45,9 +45,6 @@ fn all_shards_together_are_the_table_of_one_run() {
                 found.extend(shard[1..].iter().map(without_shard));
             }
             assert_eq!(found, rows.iter().map(without_shard).collect::<Vec<_>>(), "{arguments:?}, {of} shards");
-            if of > 100 {
-                break;
-            }
         }
         if at == 1 {
             continue;

@@ -90,8 +90,8 @@ fn a_game_is_told_apart_where_it_ends_differently() {
 
 #[test]
 fn all_combinations_are_swept() {
-    let each = records(&["sweep", "tchuka-ruma", "--games", "2", "--watch", "0"]);
-    let all = records(&["sweep", "tchuka-ruma", "--games", "2", "--watch", "0", "--readings", "all"]);
+    let each = records(&["sweep", "pairs.mancala", "--games", "2", "--watch", "0"]);
+    let all = records(&["sweep", "pairs.mancala", "--games", "2", "--watch", "0", "--readings", "all"]);
     let readings = |row: &Value| row["readings"].as_str().expect("a text").to_owned();
     let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in &each {
@@ -113,7 +113,7 @@ fn all_combinations_are_swept() {
     let (name, values) = kinds.iter().find(|(_, values)| values.len() > 1).expect("an option");
     let set = format!("{name}={}", values[1]);
     let settled =
-        records(&["sweep", "tchuka-ruma", "--games", "2", "--watch", "0", "--readings", "all", "--set", &set]);
+        records(&["sweep", "pairs.mancala", "--games", "2", "--watch", "0", "--readings", "all", "--set", &set]);
     assert_eq!(settled.len(), all.len() / values.len());
     assert!(settled.iter().all(|row| readings(row).contains(&set)), "{settled:?}");
 }

@@ -34,6 +34,7 @@ Examples:
 A row of the table is a set of readings of a game: who wins, how long games are, how they end, and which rules never \
 apply, with 95 % confidence intervals (of shares those of Wilson, of means twice the standard error). Some games are also \
 watched: how many of them are impossible under the usual readings, so that they show which reading is in force.
+
 A row depends on the game, its readings and the seed alone, so any shard can be computed anywhere, in any order, again.")]
 pub(super) struct Arguments {
     /// The names of rulesets (see `mancala list`), other names of games, paths of rule files, or folders with rule files

@@ -166,10 +166,6 @@ impl Swept {
         &self.origin[0]
     }
 
-    pub(super) fn file(&self) -> &str {
-        &self.origin[1]
-    }
-
     /// Whether a row is of the same rule file, of the same version.
     pub(super) fn is_of_same_game(&self, other: &Swept) -> bool {
         [1, 3, 4].iter().all(|at| self.origin[*at] == other.origin[*at])
@@ -196,11 +192,6 @@ impl Swept {
     /// The share of games of these readings that cannot be games of the usual ones.
     pub(super) fn shown(&self) -> Share {
         Share::of(self.watched.shown, self.watched.games)
-    }
-
-    /// The share of games of the usual readings that cannot be games of these.
-    pub(super) fn usual_shown(&self) -> Share {
-        Share::of(self.usual.shown, self.usual.games)
     }
 
     /// Adds the row of the same readings with another seed.
