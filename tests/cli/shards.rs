@@ -130,6 +130,21 @@ fn parquet_needs_its_feature() {
     assert!(output.status.code() == Some(2) && text.contains("--features parquet"), "{text}");
 }
 
+/// A value of Parquet as JSON.
+#[cfg(feature = "parquet")]
+fn value(field: &parquet::record::Field) -> serde_json::Value {
+    use parquet::record::Field;
+    match field {
+        Field::Null => serde_json::Value::Null,
+        Field::Str(text) => text.as_str().into(),
+        Field::ULong(count) => (*count).into(),
+        Field::Long(number) => (*number).into(),
+        Field::Double(measure) => (*measure).into(),
+        Field::ListInternal(list) => list.elements().iter().map(value).collect(),
+        other => panic!("no cell of a table: {other}"),
+    }
+}
+
 /// `cargo test --features parquet shards`
 #[cfg(feature = "parquet")]
 #[test]
@@ -147,7 +162,7 @@ fn parquet_has_the_same_rows() {
         for (row, line) in rows.iter().zip(&lines) {
             let wanted: serde_json::Value = serde_json::from_str(line).expect("JSON");
             for (name, field) in row.get_column_iter() {
-                let (found, wanted) = (field.to_json_value(), &wanted[name]);
+                let (found, wanted) = (value(field), &wanted[name]);
                 let same = match (found.as_f64(), wanted.as_f64()) {
                     (Some(found), Some(wanted)) => (found - wanted).abs() < 1e-9,
                     _ => found == *wanted,
