@@ -7,7 +7,6 @@ mod bash;
 mod book;
 mod candidates;
 mod check;
-mod comparison;
 mod completions;
 mod database;
 mod entrants;
@@ -47,6 +46,8 @@ mod saved;
 mod series;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
+mod sheet;
 mod shelf;
 mod show;
 mod simulate;
@@ -54,6 +55,7 @@ mod situations;
 mod solve;
 mod sources;
 mod statistics;
+mod sweep;
 mod tables;
 mod test;
 mod typed;
@@ -144,6 +146,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Play many random games and print statistics
     Simulate(simulate::Arguments),
+    /// Play random games under all readings, of one game or of many, and show which readings matter
+    Sweep(sweep::Arguments),
     /// Print a script with which a shell completes commands and names of games
     Completions(completions::Arguments),
     /// Print manual pages for `man`
@@ -200,6 +204,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Fit(arguments) => fit::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
+        Command::Sweep(arguments) => sweep::sweep(&arguments, &mut out),
         Command::Completions(arguments) => completions::completions(&arguments, &mut out),
         Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),

@@ -1,11 +1,11 @@
 //! `mancala simulate`: plays many games and prints statistics.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::Failure;
-use super::comparison::{Comparison, Row};
 use super::entrants::Seated;
 use super::game::{GameArguments, Loaded};
 use super::histogram::Histograms;
@@ -13,7 +13,9 @@ use super::matches;
 use super::output::Output;
 use super::players::{BookArguments, Stuck, machines, movers};
 use super::program::ProgramArguments;
+use super::provenance::Provenance;
 use super::series::SeriesArguments;
+use super::shard::{Table, TableArguments};
 use super::statistics::{GameRows, Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
@@ -21,12 +23,10 @@ use crate::contest::Start;
 use crate::drivers::games::{GameRow, RandomGames, random_games};
 use crate::drivers::simulate::{self, MatchSeries};
 use crate::drivers::tournament::{Tournament, tournament};
-use crate::engine::{Engine, Progress, Series, Tally};
+use crate::engine::{Engine, Progress, Series};
 use crate::game::Position;
 use crate::play::Referee;
 use crate::play_screen::Seat;
-use crate::proof::first_of_range;
-use crate::rules::model::Choice;
 
 /// Number of random games by default.
 const GAMES: u64 = 10_000;
@@ -48,8 +48,7 @@ Examples:
   mancala simulate kalah --csv > kalah.csv
   mancala simulate kalah --per-game --csv > games.csv
   mancala simulate kalah --histogram kalah.svg
-  mancala simulate krur --all-readings
-  mancala simulate oware kalah krur
+  mancala simulate oware --games 1000000 --shard 3/100 --out oware-3.csv
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
   mancala simulate krur --match --players greedy,random
   mancala simulate kalah --players program:./my-bot,greedy
@@ -60,16 +59,12 @@ In a longer series, legal moves and the rules that apply are counted in a part o
 Ctrl-C prints the counts so far.
 
 Intervals are 95 % confidence intervals: of shares those of Wilson, of means twice the standard error about \
-the mean. --all-readings compares every other reading of every option, alone, with the readings in force. \
+the mean. `mancala sweep` compares readings, and games. \
 Other programs as players (`program:COMMAND`) play one game after the other unless --threads is given, and \
 are started anew for every game.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-
-    /// More games: one table with a line for each
-    #[arg(value_name = "MORE", add = super::candidates::game(), conflicts_with_all = ["players", "whole_match", "from", "per_game", "histogram", "all_readings"])]
-    more: Vec<String>,
 
     /// Number of games [default: 10000 random games, 1000 random matches, or 100 games or matches of players]
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
@@ -98,25 +93,25 @@ pub(super) struct Arguments {
     #[arg(value_parser = whole(0, 1_000_000))]
     opening: u64,
 
-    /// Play random games under every other reading of every option, too, and show which readings matter
-    #[arg(long, conflicts_with_all = ["players", "whole_match", "from", "per_game", "histogram"])]
-    all_readings: bool,
-
     /// Print every game, or every match, on its own: with --json a line for each, with --csv a row
-    #[arg(long, conflicts_with = "histogram")]
+    #[arg(long, conflicts_with_all = ["histogram", "out"])]
     per_game: bool,
 
     /// Draw the lengths of the games, and their scores, into this file, in SVG; `-` prints the picture alone
-    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "out"])]
     histogram: Option<PathBuf>,
 
     /// Print one line of JSON
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(long, conflicts_with_all = ["csv", "out"])]
     json: bool,
 
     /// Print a table for a spreadsheet
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     csv: bool,
+
+    // every game, or every match, is a row of the table, as `--per-game` prints it
+    #[command(flatten)]
+    table: TableArguments,
 }
 
 /// Plays many games or matches and prints statistics.
@@ -131,13 +126,9 @@ pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Fa
     }
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.series.from.as_deref())?;
-    if arguments.all_readings {
-        compare_readings(arguments, &loaded, out)
-    } else if !arguments.more.is_empty() {
-        compare_games(arguments, loaded, out)
-    } else if !arguments.players.is_empty() {
+    if !arguments.players.is_empty() {
         count_players(arguments, &loaded, &position, out)
-    } else if arguments.per_game {
+    } else if arguments.per_game || arguments.table.out.is_some() {
         tell_random(arguments, &loaded, &position, out)
     } else if arguments.series.whole_match {
         count_matches(arguments, &loaded, out)
@@ -150,116 +141,14 @@ fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let games = arguments.games.unwrap_or(GAMES);
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, "game"), out)?;
-    let (statistics, tally) = played(arguments, loaded, position, games, &work)?;
-    let scores = if loaded.rules.score.value.is_some() { tally.by_score.as_slice() } else { &[] };
-    arguments.draw(loaded, (tally.games, "game"), &tally.lengths, scores, out)?;
-    arguments.print(&statistics, &work, out)
-}
-
-/// Plays random games and counts them.
-fn played(
-    arguments: &Arguments,
-    loaded: &Loaded,
-    position: &Position,
-    games: u64,
-    work: &Work,
-) -> Result<(Games, Tally), Failure> {
     let engine = Engine::new(&*loaded.rules, position);
     let series = Series { games, seed: arguments.series.seed, most_plies: arguments.series.plies };
-    let (counted, time) = timed(work, |progress| engine.simulate(position, &series, progress));
+    let (counted, time) = timed(&work, |progress| engine.simulate(position, &series, progress));
     let tally = counted.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
     let run = Run::new(arguments.series.seed, games, tally.plies, time, work.is_stopped());
-    Ok((Games::new(loaded, &engine, run, &tally), tally))
-}
-
-/// Plays random games under the readings in force, and under every other reading of every option alone.
-fn compare_readings(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
-    let options = &loaded.rules.options;
-    if options.is_empty() {
-        let message = format!("{} has no options, so there are no other readings", loaded.rules.about.name);
-        return Err(Failure::wrong_use(message).help("omit `--all-readings`"));
-    }
-    let chosen = arguments.game.readings.settings();
-    let mut all = vec![loaded.clone()];
-    for option in options {
-        for own in other_readings(option) {
-            let others = chosen.iter().filter(|(name, _)| !option.names.contains(name)).cloned();
-            all.push(loaded.under(&others.chain(own).collect::<Vec<_>>())?);
-        }
-    }
-    compare(arguments, all, true, out)
-}
-
-/// The readings of an option that are not in force, as settings; of a range, every number.
-fn other_readings(option: &Choice) -> Vec<Vec<(String, String)>> {
-    /// Most numbers of a range.
-    const MOST: u64 = 20;
-    let mut found = Vec::new();
-    for (nth, reading) in option.readings.iter().enumerate() {
-        if let ([name], [value], [now]) = (&*option.names, &*reading.values, &*option.values)
-            && let Some((low, high)) = value.split_once(" to ")
-            && let (Ok(low), Ok(high)) = (low.parse::<u64>(), high.parse::<u64>())
-        {
-            let now = first_of_range(now);
-            let numbers = (low..=high.min(low.saturating_add(MOST))).map(|number| number.to_string());
-            // a number that stands alone is a reading of its own
-            let alone = |number: &String| option.readings.iter().any(|other| other.values.first() == Some(number));
-            let numbers = numbers.filter(|number| number != now && !alone(number));
-            found.extend(numbers.map(|number| vec![(name.clone(), number)]));
-        } else if nth != option.chosen {
-            found.push(option.names.iter().map(|name| (name.clone(), format!("#{}", nth + 1))).collect());
-        }
-    }
-    found
-}
-
-/// Plays random games of several games.
-fn compare_games(arguments: &Arguments, first: Loaded, out: &mut Output) -> Result<(), Failure> {
-    if let Some((name, _)) = arguments.game.readings.settings().first() {
-        let message = format!("`--set {name}` belongs to one game, and several are given");
-        return Err(Failure::wrong_use(message).help("the table of several games shows their usual readings"));
-    }
-    let mut all = vec![first];
-    for name in &arguments.more {
-        all.push(Loaded::new(name, &[])?);
-    }
-    compare(arguments, all, false, out)
-}
-
-/// Plays random games of each and prints one table.
-fn compare(arguments: &Arguments, all: Vec<Loaded>, of_readings: bool, out: &mut Output) -> Result<(), Failure> {
-    let games = arguments.games.unwrap_or(GAMES);
-    let work = Work::new(&arguments.threads)?;
-    if !arguments.json && !arguments.csv {
-        let seed = arguments.series.seed;
-        out.line(match all.first().filter(|_| of_readings) {
-            Some(first) => {
-                let (title, sets) = (out.bold(&first.rules.about.name), all.len());
-                format!("{title}: {games} games at random under each of {sets} sets of readings, seed {seed}")
-            }
-            None => format!("{games} games at random of each of {} games, seed {seed}", all.len()),
-        })?;
-        out.flush()?;
-    }
-    let mut rows: Vec<Row> = Vec::new();
-    for loaded in all {
-        let (statistics, tally) = played(arguments, &loaded, &Position::start(&loaded.rules), games, &work)?;
-        // what was stopped before its first game has no line
-        if tally.games > 0 {
-            let first = rows.first().map(|row| row.loaded.clone()).filter(|_| of_readings);
-            rows.push(Row::new(loaded, statistics, tally, first.as_ref()));
-        }
-        if work.is_stopped() {
-            break;
-        }
-    }
-    let comparison = Comparison { rows: &rows, of_readings };
-    match (arguments.json, arguments.csv) {
-        (true, _) => comparison.json(out)?,
-        (_, true) => comparison.csv(arguments.series.seed, out)?,
-        _ => comparison.print(out)?,
-    }
-    if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    let scores = if loaded.rules.score.value.is_some() { tally.by_score.as_slice() } else { &[] };
+    arguments.draw(loaded, (tally.games, "game"), &tally.lengths, scores, out)?;
+    arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
 }
 
 fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
@@ -282,16 +171,18 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
         settings: arguments.game.readings.settings(),
         limit: arguments.programs.program_time,
     };
-    let series = Tournament { start, games, seed, opening, most_plies, rows: arguments.per_game };
-    let (counted, time) = timed(&work, |progress| tournament(&referee, &series, &entrants, progress));
+    let mut told = Told::begin(arguments, loaded, &seats)?;
+    let series = Tournament { start, games: arguments.part(games), seed, opening, most_plies };
+    let (counted, time) =
+        timed(&work, |progress| tournament(&referee, &series, &entrants, progress, |rows| told.add(rows, progress)));
     let results = match counted.transpose() {
         Ok(results) => results.unwrap_or_default(),
         // a program that is asked to stop has not failed
         Err(Stuck::Program(Failure::Interrupted)) => Default::default(),
         Err(stuck) => return Err(stuck.failure(loaded)),
     };
-    if arguments.per_game {
-        return arguments.tell(loaded, &seats, &results.rows, &work, out);
+    if told.is_wanted() {
+        return told.finish(&work, out);
     }
     let run = Run::new(seed, games, results.plies, time, work.is_stopped());
     if whole_match {
@@ -307,10 +198,12 @@ fn tell_random(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let referee = Referee::tables(&loaded.rules);
     let (start, most_plies) = arguments.start(loaded, &referee, position)?;
     let work = Work::new(&arguments.threads)?;
-    let series = RandomGames { start, games, seed: arguments.series.seed, most_plies };
-    let (told, _) = timed(&work, |progress| random_games(&referee, &series, progress));
-    let rows = told.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
-    arguments.tell(loaded, &[], &rows, &work, out)
+    let series = RandomGames { start, games: arguments.part(games), seed: arguments.series.seed, most_plies };
+    let mut told = Told::begin(arguments, loaded, &[])?;
+    let (played, _) =
+        timed(&work, |progress| random_games(&referee, &series, progress, |rows| told.add(rows, progress)));
+    played.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
+    told.finish(&work, out)
 }
 
 fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
@@ -326,6 +219,57 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     let run = Run::new(arguments.series.seed, matches, tally.plies, time, work.is_stopped());
     arguments.draw(loaded, (tally.matches, "match"), &tally.rounds, &[], out)?;
     arguments.print(&Matches::new(loaded, run, &tally), &work, out)
+}
+
+/// Games or matches that are told one by one: printed, or written into a table.
+struct Told<'a> {
+    arguments: &'a Arguments,
+    games: GameRows<'a>,
+    provenance: Provenance,
+    table: Option<Table>,
+    rows: Vec<GameRow>,
+    failed: Option<Failure>,
+}
+
+impl<'a> Told<'a> {
+    fn begin(arguments: &'a Arguments, loaded: &'a Loaded, seats: &'a [Seat]) -> Result<Self, Failure> {
+        let whole_match = arguments.series.whole_match;
+        let games = GameRows { loaded, seed: arguments.series.seed, seats, whole_match };
+        let table = arguments.table.begin(games.columns())?;
+        Ok(Told { arguments, games, provenance: Provenance::of(loaded), table, rows: Vec::new(), failed: None })
+    }
+
+    /// Whether games are told one by one.
+    fn is_wanted(&self) -> bool {
+        self.table.is_some() || self.arguments.per_game
+    }
+
+    /// Adds games. Rows of a table are written at once, so that a table of any length needs little memory.
+    fn add(&mut self, rows: Vec<GameRow>, progress: &Progress) {
+        if let Some(table) = &mut self.table {
+            let written = rows.iter().try_for_each(|row| table.row(self.games.cells(row, &self.provenance)));
+            if let Err(failure) = written {
+                self.failed.get_or_insert(failure);
+                progress.stop();
+            }
+        } else if self.arguments.per_game {
+            self.rows.extend(rows);
+        }
+    }
+
+    /// Prints the games, or completes the table. A table that was stopped is not written.
+    fn finish(self, work: &Work, out: &mut Output) -> Result<(), Failure> {
+        if let Some(failure) = self.failed {
+            return Err(failure);
+        }
+        match self.table {
+            Some(_) if work.is_stopped() => {}
+            Some(table) => out.line(table.finish()?)?,
+            None if self.arguments.json => self.games.json(&self.rows, out)?,
+            None => self.games.csv(&self.rows, out)?,
+        }
+        if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
 }
 
 /// Runs a task on all threads. Returns its result and the time that it took.
@@ -390,22 +334,9 @@ impl Arguments {
         Histograms { loaded, how, what, lengths, scores }.draw(file, out)
     }
 
-    /// Prints every game on its own.
-    fn tell(
-        &self,
-        loaded: &Loaded,
-        seats: &[Seat],
-        rows: &[GameRow],
-        work: &Work,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let games = GameRows { loaded, seed: self.series.seed, seats, whole_match: self.series.whole_match };
-        if self.json {
-            games.json(rows, out)?
-        } else {
-            games.csv(rows, out)?
-        }
-        if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    /// Which games are played, counted from 0.
+    fn part(&self, games: u64) -> Range<u64> {
+        self.table.shard().range(games)
     }
 
     fn print(&self, statistics: &impl Statistics, work: &Work, out: &mut Output) -> Result<(), Failure> {

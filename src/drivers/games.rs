@@ -1,5 +1,7 @@
 //! Games one by one: what is told of each, and random games and matches that are told so.
 
+use std::ops::Range;
+
 use crate::chance::{choice, generator, lots};
 use crate::contest::{GameOrMatch, Start};
 use crate::engine::{Progress, in_parts};
@@ -106,16 +108,25 @@ impl GameRow {
 pub struct RandomGames {
     /// How each begins.
     pub start: Start,
-    /// Number of games or matches.
-    pub games: u64,
+    /// Which games or matches of the series are played, counted from 0.
+    pub games: Range<u64>,
     /// Seed of the random generators.
     pub seed: u64,
     /// A game stops after this number of plies.
     pub most_plies: u64,
 }
 
-/// Plays random games or matches and tells each, in their order. Number k is what `run --players random` plays as
-/// number k. `None` if matches are wanted and the file describes a single game.
+/// Games that are told at once.
+const AT_ONCE: u64 = 4096;
+
+/// Parts of some games, in their order, of which each is told at once.
+pub(super) fn parts(games: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let end = games.end;
+    games.step_by(usize::try_from(AT_ONCE).unwrap_or(1)).map(move |from| from..from.saturating_add(AT_ONCE).min(end))
+}
+
+/// Plays random games or matches and tells each, in their order; `each` is given some at a time. Number k is what
+/// `run --players random` plays as number k. `None` if matches are wanted and the file describes a single game.
 ///
 /// They run on all threads of the current pool until `progress` stops them; one that is stopped this way is not told.
 ///
@@ -126,27 +137,29 @@ pub fn random_games(
     referee: &Referee,
     series: &RandomGames,
     progress: &Progress,
-) -> Option<Result<Vec<GameRow>, FaultAt>> {
+    mut each: impl FnMut(Vec<GameRow>),
+) -> Option<Result<(), FaultAt>> {
     if matches!(series.start, Start::Match { .. }) {
         referee.rules().contest.as_ref()?;
     }
-    progress.begin(series.games);
-    let played = in_parts(
-        1..series.games.saturating_add(1),
-        progress,
-        Vec::new,
-        |all: &mut Vec<GameRow>, more: Vec<GameRow>| all.extend(more),
-        || {
-            |number| {
-                let row = random_game(referee, series, number, progress)?;
-                progress.add(1, row.as_ref().map_or(0, |row| row.plies));
-                Ok(row.into_iter().collect())
-            }
-        },
-    );
-    Some(played.map(|mut rows| {
+    progress.begin(series.games.end.saturating_sub(series.games.start));
+    Some(parts(series.games.clone()).try_for_each(|part| {
+        let mut rows = in_parts(
+            part,
+            progress,
+            Vec::new,
+            |all: &mut Vec<GameRow>, more: Vec<GameRow>| all.extend(more),
+            || {
+                |game| {
+                    let row = random_game(referee, series, game + 1, progress)?;
+                    progress.add(1, row.as_ref().map_or(0, |row| row.plies));
+                    Ok(row.into_iter().collect())
+                }
+            },
+        )?;
         rows.sort_by_key(|row| row.number);
-        rows
+        each(rows);
+        Ok(())
     }))
 }
 

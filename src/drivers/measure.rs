@@ -80,6 +80,18 @@ impl Sample {
         Some(Sample { number, mean, deviation: variance.max(0.0).sqrt() })
     }
 
+    /// The sample of the numbers of both.
+    #[must_use]
+    pub fn joined(&self, other: &Sample) -> Sample {
+        let (one, two) = (self.number as f64, other.number as f64);
+        let number = self.number + other.number;
+        let apart = other.mean - self.mean;
+        let squares = self.deviation.powi(2) * (one - 1.0).max(0.0) + other.deviation.powi(2) * (two - 1.0).max(0.0);
+        let squares = squares + apart.powi(2) * one * two / (one + two);
+        let deviation = if number < 2 { 0.0 } else { (squares / (number - 1) as f64).sqrt() };
+        Sample { number, mean: self.mean + apart * two / (one + two), deviation }
+    }
+
     /// The standard error of the mean.
     fn error(&self) -> f64 {
         self.deviation / (self.number as f64).sqrt()
@@ -220,6 +232,16 @@ mod tests {
         let one = Sample::of(&BTreeMap::from([(-3_i64, 1)])).unwrap();
         assert_eq!((one.mean, one.deviation, one.interval()), (-3.0, 0.0, None));
         assert_eq!(Sample::of(&BTreeMap::<u64, u64>::new()), None);
+    }
+
+    #[test]
+    fn samples_are_joined() {
+        let sample = |numbers: &[u64]| Sample::of(&numbers.iter().map(|number| (*number, 1)).collect()).unwrap();
+        let (found, wanted) = (sample(&[2, 9]).joined(&sample(&[4, 5, 7])), sample(&[2, 4, 5, 7, 9]));
+        assert_eq!(found.number, 5);
+        near(found.mean, wanted.mean);
+        near(found.deviation, wanted.deviation);
+        near(sample(&[3]).joined(&sample(&[5])).deviation, 2.0_f64.sqrt());
     }
 
     #[test]

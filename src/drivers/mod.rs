@@ -1,5 +1,6 @@
 //! The tools that a person runs with a ruleset.
 
+pub mod apart;
 pub mod fewest;
 pub mod findings;
 pub mod fit;
@@ -8,4 +9,5 @@ pub mod glance;
 pub mod measure;
 pub mod perft;
 pub mod simulate;
+pub mod sweep;
 pub mod tournament;

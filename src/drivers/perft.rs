@@ -56,6 +56,39 @@ pub fn narrated(
     Ok(branches)
 }
 
+/// The sequences of `plies` plies from a position, named, with the position after each. A game that ends before has
+/// none. Repetition is ignored.
+///
+/// # Errors
+///
+/// The rules give no answer in a position on the way.
+pub fn beginnings(rules: &Rules, position: &Position, plies: u32) -> Result<Vec<(Vec<String>, Position)>, Fault> {
+    let mut game = Narrator::without_repetition(rules, position.clone())?;
+    let (mut names, mut found) = (Vec::new(), Vec::new());
+    begin(&mut game, plies, &mut names, &mut found)?;
+    Ok(found)
+}
+
+fn begin(
+    game: &mut Narrator<&Rules>,
+    plies: u32,
+    names: &mut Vec<String>,
+    found: &mut Vec<(Vec<String>, Position)>,
+) -> Result<(), Fault> {
+    if plies == 0 {
+        found.push((names.clone(), game.left().clone()));
+        return Ok(());
+    }
+    for (index, name) in game.legal().into_iter().enumerate() {
+        names.push(name);
+        game.play_nth(index)?;
+        begin(game, plies - 1, names, found)?;
+        game.back();
+        names.pop();
+    }
+    Ok(())
+}
+
 fn count(game: &mut Narrator<&Rules>, depth: u32, progress: &Progress) -> Result<u64, Fault> {
     let moves = game.choices();
     match depth {

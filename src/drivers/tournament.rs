@@ -1,9 +1,10 @@
 //! Plays games or matches between players and counts the results.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::games::{Counts, GameRow};
+use super::games::{Counts, GameRow, parts};
 use crate::chance::{Generator, choice, generator, lots};
 use crate::contest::{GameOrMatch, MatchEnding, Start};
 use crate::engine::{Progress, in_parts};
@@ -17,16 +18,14 @@ use crate::solver::Book;
 pub struct Tournament {
     /// How each game begins: from a position, or as a match.
     pub start: Start,
-    /// Number of games.
-    pub games: u64,
+    /// Which games of the series are played, counted from 0.
+    pub games: Range<u64>,
     /// Seed of the random generators.
     pub seed: u64,
     /// Number of random plies that begin a game. Games that differ only in who sits where share one opening.
     pub opening: u64,
     /// A game stops after this number of plies; those of the opening and choices of a lay-out count.
     pub most_plies: u64,
-    /// Whether every game is told on its own in [`Results::rows`].
-    pub rows: bool,
 }
 
 /// How a game began, and what was played, by name: what a player may need that knows nothing of it yet.
@@ -118,8 +117,8 @@ pub struct Results {
     pub players: Vec<Record>,
     /// Games won alone from each seat.
     pub seats: Vec<u64>,
-    /// Every game on its own, if that is wanted.
-    pub rows: Vec<GameRow>,
+    /// The games on their own that were not told yet.
+    rows: Vec<GameRow>,
 }
 
 /// The results of one player.
@@ -167,7 +166,8 @@ impl Results {
     }
 }
 
-/// Plays a tournament. `None` if matches are wanted and the file describes a single game.
+/// Plays a tournament and tells each game, in their order; `each` is given some at a time. `None` if matches are wanted
+/// and the file describes a single game.
 ///
 /// Each game has its own random generator. One seed therefore gives one set of games on any number of threads, unless
 /// a player is limited by time or is another program. The games run on all threads of the current pool until `progress`
@@ -181,29 +181,37 @@ pub fn tournament<E: From<FaultAt> + Send>(
     tournament: &Tournament,
     entrants: &(impl Entrants<E> + ?Sized),
     progress: &Progress,
+    mut each: impl FnMut(Vec<GameRow>),
 ) -> Option<Result<Results, E>> {
     if matches!(tournament.start, Start::Match { .. }) {
         referee.rules().contest.as_ref()?;
     }
     let players = entrants.number();
-    progress.begin(tournament.games);
-    let played = in_parts(
-        0..tournament.games,
-        progress,
-        || Results::new(players),
-        |sum, results| sum.add(&results),
-        || {
-            |number| {
-                let results = play(referee, tournament, entrants, number, progress)?;
-                progress.add(results.games, results.plies);
-                Ok(results)
-            }
-        },
-    );
-    Some(played.map(|mut results| {
-        results.rows.sort_by_key(|row| row.number);
-        results
-    }))
+    progress.begin(tournament.games.end.saturating_sub(tournament.games.start));
+    let mut sum = Results::new(players);
+    for part in parts(tournament.games.clone()) {
+        let played = in_parts(
+            part,
+            progress,
+            || Results::new(players),
+            |sum, results| sum.add(&results),
+            || {
+                |number| {
+                    let results = play(referee, tournament, entrants, number, progress)?;
+                    progress.add(results.games, results.plies);
+                    Ok(results)
+                }
+            },
+        );
+        match played {
+            Ok(results) => sum.add(&results),
+            Err(error) => return Some(Err(error)),
+        }
+        let mut rows = std::mem::take(&mut sum.rows);
+        rows.sort_by_key(|row| row.number);
+        each(rows);
+    }
+    Some(Ok(sum))
 }
 
 /// Plays game `number`, counted from 0. The result is empty if `progress` stopped it.
@@ -268,10 +276,8 @@ fn play<E: From<FaultAt>>(
     seated.iter_mut().for_each(|player| player.over(&table));
     (results.plies, results.lay_outs) = (counts.plies, counts.lay_outs);
     results.count(&table, |place| (place + first) % count);
-    if tournament.rows {
-        let players = (0..count).map(|seat| (seat + count - first) % count).collect();
-        results.rows.push(GameRow::of(number + 1, &table, &counts, players));
-    }
+    let players = (0..count).map(|seat| (seat + count - first) % count).collect();
+    results.rows.push(GameRow::of(number + 1, &table, &counts, players));
     Ok(results)
 }
 

@@ -24,11 +24,13 @@ mod position_text;
 mod protocol;
 mod research;
 mod serve;
+mod shards;
 mod shell;
 mod simulate;
 mod situations;
 mod solve;
 mod sources;
+mod sweep;
 mod tables;
 
 use std::path::{Path, PathBuf};

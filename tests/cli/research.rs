@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{FILES, folder, pairs, printed, run, run_in, transcript_of};
+use super::{folder, pairs, printed, run, run_in, transcript_of};
 
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -234,49 +234,4 @@ fn lengths_and_scores_are_drawn() {
     assert_eq!(output.status.code(), Some(2), "{}", transcript_of(&[], &output));
     let rounds = printed(&["simulate", "krur", "--match", "--games", "5", "--histogram", "-"]);
     assert!(rounds.contains("rounds of a match") && !rounds.contains("final score"), "{rounds}");
-}
-
-#[test]
-fn readings_are_compared_with_those_in_force() {
-    let arguments = ["simulate", "pairs.mancala", "--all-readings", "--games", "400"];
-    let rows = records(&[&arguments[..], &["--json"]].concat());
-    // the readings of the file, those of `empty-side`, and 1, 3 and 4 seeds
-    assert!(rows.len() >= 2, "{rows:?}");
-    assert_eq!((&rows[0]["changed"], &rows[0]["differences"]), (&json!([]), &json!([])));
-    let seeds = |row: &&Value| row["changed"][0]["name"] == "seeds";
-    let other = rows.iter().find(seeds).expect("another number of seeds");
-    let plies = &other["differences"][0];
-    assert_eq!(plies["what"], "plies");
-    let by = number(&other["length"]["mean"]) - number(&rows[0]["length"]["mean"]);
-    assert!((number(&plies["by"]) - by).abs() < 1e-6, "{plies}");
-    assert!(number(&plies["low"]) < by && by < number(&plies["high"]), "{plies}");
-    assert_eq!(other["readings"]["seeds"], other["changed"][0]["value"]);
-    let csv = table(&printed(&[&arguments[..], &["--csv"]].concat()));
-    assert_eq!(csv.len(), rows.len());
-    for (row, record) in csv.iter().zip(&rows) {
-        assert_eq!(row["plies"].parse::<f64>().expect("a number"), number(&record["length"]["mean"]));
-        if let Some(plies) = record["differences"].get(0) {
-            assert_eq!(row["plies difference"].parse::<f64>().expect("a number"), number(&plies["by"]));
-            assert_eq!(row["plies clear"], plies["clear"].to_string());
-        }
-    }
-    let told = printed(&arguments);
-    assert!(told.contains("Which readings matter"), "{told}");
-    let output = run_in(FILES, &["simulate", "tchuka-ruma", "--all-readings", "--set", "x=y"]);
-    assert_eq!(output.status.code(), Some(2));
-}
-
-#[test]
-fn several_games_make_one_table() {
-    let arguments = ["simulate", "kalah", "oware", "pairs.mancala", "--games", "50"];
-    let rows = records(&[&arguments[..], &["--json"]].concat());
-    let games: Vec<&str> = rows.iter().filter_map(|row| row["game"].as_str()).collect();
-    assert_eq!(games, ["Kalah", "Oware abapa", "Pairs"]);
-    let alone = records(&["simulate", "oware", "--games", "50", "--json"]).remove(0);
-    assert_eq!((&rows[1]["wins"], &rows[1]["length"]), (&alone["wins"], &alone["length"]));
-    let told = printed(&arguments);
-    assert!(told.lines().any(|line| line.starts_with("Oware abapa") && line.contains(" 50 ")), "{told}");
-    assert_eq!(table(&printed(&[&arguments[..], &["--csv"]].concat())).len(), 3);
-    let output = run(&["simulate", "kalah", "oware", "--set", "columns=3"]);
-    assert_eq!(output.status.code(), Some(2));
 }

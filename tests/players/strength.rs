@@ -19,7 +19,7 @@ fn play(game: &str, words: &[&str], games: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
     let start = Start::Game(Position::start(&rules));
-    let series = Tournament { start, games, seed: 1, opening: 2, most_plies: 600, rows: false };
+    let series = Tournament { start, games: 0..games, seed: 1, opening: 2, most_plies: 600 };
     results(&rules, kinds, &series)
 }
 
@@ -27,7 +27,7 @@ fn play(game: &str, words: &[&str], games: u64) -> Results {
 fn results(rules: &Arc<Rules>, kinds: Vec<Kind>, series: &Tournament) -> Results {
     let machines = Machines { kinds, book: None };
     let played: Option<Result<_, FaultAt>> =
-        tournament(&Referee::tables(rules), series, &machines, &Progress::default());
+        tournament(&Referee::tables(rules), series, &machines, &Progress::default(), |_| {});
     played.expect("a game or a match").expect("answers")
 }
 
@@ -106,7 +106,7 @@ fn matches(game: &str, words: &[&str], matches: u64, rounds: u32, seed: u64) -> 
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
     let start = Start::Match { rounds, lots: 0 };
-    let series = Tournament { start, games: matches, seed, opening: 2, most_plies: u64::MAX, rows: false };
+    let series = Tournament { start, games: 0..matches, seed, opening: 2, most_plies: u64::MAX };
     results(&rules, kinds, &series)
 }
 

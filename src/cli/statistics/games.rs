@@ -260,7 +260,7 @@ impl Statistics for Games {
 }
 
 /// Whether the rule of a place makes a move illegal.
-fn forbids(rules: &Rules, place: Span) -> bool {
+pub(in crate::cli) fn forbids(rules: &Rules, place: Span) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
     lists.flatten().any(|rule| rule.span == place && rule.value.outcome == Some(Outcome::Illegal))

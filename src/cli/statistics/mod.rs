@@ -19,7 +19,7 @@ use crate::drivers::simulate::Spread;
 use crate::notation::{capital, player_name};
 use crate::source::Line;
 
-pub(super) use self::games::{Games, list_name};
+pub(super) use self::games::{Games, forbids, list_name};
 pub(super) use self::matches::Matches;
 pub(super) use self::players::{Players, PlayersOfMatches};
 pub(super) use self::rows::Games as GameRows;

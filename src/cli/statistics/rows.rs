@@ -6,6 +6,7 @@ use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
+use crate::cli::sheet::{Cell, Column, Form, Kind, printed};
 use crate::drivers::games::GameRow;
 use crate::notation::player_name;
 use crate::play_screen::Seat;
@@ -92,53 +93,63 @@ impl Games<'_> {
         })
     }
 
-    /// Prints a table with a row for each game.
-    pub(in crate::cli) fn csv(&self, rows: &[GameRow], out: &mut Output) -> Result<(), Failure> {
-        let failed = |error: ::csv::Error| Failure::Output(error.into());
+    /// The columns of a table with a row for each game.
+    pub(in crate::cli) fn columns(&self) -> Vec<Column> {
         let all = self.loaded.rules.board.players.value;
-        let of = |what: &'static str| (0..all).map(move |player| format!("{what} {}", player_name(all, player)));
-        let mut writer = ::csv::Writer::from_writer(Vec::new());
-        let mut head: Vec<String> = vec!["number".into()];
+        let of = |what: &'static str, kind| {
+            (0..all).map(move |player| Column::new(format!("{what} {}", player_name(all, player)), kind))
+        };
+        let each = |names: &'static [&'static str], kind| names.iter().map(move |name| Column::new(*name, kind));
+        let mut columns = vec![Column::new("number", Kind::Count)];
         if !self.seats.is_empty() {
-            head.extend(of("player"));
+            columns.extend(of("player", Kind::Text));
         }
-        head.extend(["plies", "passes"].map(String::from));
+        columns.extend(each(&["plies", "passes"], Kind::Count));
         if self.whole_match {
-            head.extend(["rounds", "lay-outs"].map(String::from));
+            columns.extend(each(&["rounds", "lay-outs"], Kind::Count));
         }
-        head.extend(["reason", "line", "winner"].map(String::from));
+        columns.extend(each(&["reason", "line", "winner"], Kind::Text));
         match self.whole_match {
-            true => head.extend(of("points").chain(of("owned"))),
-            false => head.extend(of("score")),
+            true => columns.extend(of("points", Kind::Number).chain(of("owned", Kind::Number))),
+            false => columns.extend(of("score", Kind::Number)),
         }
-        head.extend(["seed", "game", "file", "readings", "fingerprint", "version"].map(String::from));
-        writer.write_record(&head).map_err(failed)?;
-        let columns = Provenance::of(self.loaded).columns();
-        for row in rows {
-            let mut cells = vec![row.number.to_string()];
-            cells.extend(self.players(row));
-            cells.extend([row.plies, row.passes].map(|number| number.to_string()));
-            if self.whole_match {
-                cells.push(row.rounds.map_or(String::new(), |rounds| rounds.to_string()));
-                cells.push(row.lay_outs.to_string());
-            }
-            cells.push(row.ending.as_ref().map_or(String::new(), |(reason, _)| reason.clone()));
-            cells.push(self.line(row).map_or(String::new(), |line| line.to_string()));
-            cells.push(match row.winners.as_slice() {
-                [] => String::new(),
-                [winner] => player_name(all, *winner),
-                _ => "shared".to_owned(),
-            });
-            let numbers: &[&Vec<i64>] = if self.whole_match { &[&row.points, &row.owned] } else { &[&row.scores] };
-            for of_each in numbers {
-                // a game that was stopped has none
-                cells.extend((0..all).map(|player| of_each.get(player).map_or(String::new(), i64::to_string)));
-            }
-            cells.push(self.seed.to_string());
-            cells.extend(columns.iter().cloned());
-            writer.write_record(&cells).map_err(failed)?;
+        columns.push(Column::new("seed", Kind::Count));
+        columns.extend(each(&["game", "file", "readings", "fingerprint", "version"], Kind::Text));
+        columns
+    }
+
+    /// A row of that table. `provenance` is the origin of all rows.
+    pub(in crate::cli) fn cells(&self, row: &GameRow, provenance: &Provenance) -> Vec<Cell> {
+        let all = self.loaded.rules.board.players.value;
+        let text = |text: Option<String>| text.map_or(Cell::Nothing, Cell::Text);
+        let mut cells = vec![Cell::Count(row.number)];
+        cells.extend(self.players(row).into_iter().map(Cell::Text));
+        cells.extend([row.plies, row.passes].map(Cell::Count));
+        if self.whole_match {
+            cells.push(row.rounds.map_or(Cell::Nothing, |rounds| Cell::Count(rounds.into())));
+            cells.push(Cell::Count(row.lay_outs));
         }
-        let bytes = writer.into_inner().map_err(|error| Failure::Output(error.into_error()))?;
-        out.print(String::from_utf8_lossy(&bytes))
+        cells.push(text(row.ending.as_ref().map(|(reason, _)| reason.clone())));
+        cells.push(text(self.line(row).map(|line| line.to_string())));
+        cells.push(match row.winners.as_slice() {
+            [] => Cell::Nothing,
+            [winner] => Cell::Text(player_name(all, *winner)),
+            _ => Cell::Text("shared".to_owned()),
+        });
+        let numbers: &[&Vec<i64>] = if self.whole_match { &[&row.points, &row.owned] } else { &[&row.scores] };
+        for of_each in numbers {
+            // a game that was stopped has none
+            cells.extend((0..all).map(|player| of_each.get(player).map_or(Cell::Nothing, |one| Cell::Number(*one))));
+        }
+        cells.push(Cell::Count(self.seed));
+        cells.extend(provenance.columns().map(Cell::Text));
+        cells
+    }
+
+    /// Prints the table.
+    pub(in crate::cli) fn csv(&self, rows: &[GameRow], out: &mut Output) -> Result<(), Failure> {
+        let provenance = Provenance::of(self.loaded);
+        let rows = rows.iter().map(|row| self.cells(row, &provenance));
+        out.print(printed(Form::Csv, self.columns(), rows)?)
     }
 }

@@ -6,7 +6,7 @@ mod found;
 mod questions;
 mod replay;
 mod saved;
-mod sets;
+pub(super) mod sets;
 mod telling;
 
 use std::cmp::Reverse;

@@ -6,7 +6,7 @@ use crate::rules::vocabulary::{self, SectionWord};
 
 /// The options to try, with all their readings, and the names of those left out because they decide only what happens
 /// between rounds. Options that `settings` choose are not tried.
-pub(super) fn options(
+pub(in crate::drivers) fn options(
     rules: &Rules,
     settings: &[(String, String)],
     between_rounds: bool,
@@ -71,12 +71,12 @@ fn numbers(values: &[String]) -> Vec<Vec<String>> {
 }
 
 /// The number of sets.
-pub(super) fn count(options: &[OptionFit]) -> usize {
+pub(in crate::drivers) fn count(options: &[OptionFit]) -> usize {
     options.iter().fold(1, |product: usize, option| product.saturating_mul(option.values.len()))
 }
 
 /// All sets; the one with the first reading of each option comes first.
-pub(super) fn sets(options: &[OptionFit]) -> impl Iterator<Item = Set> + '_ {
+pub(in crate::drivers) fn sets(options: &[OptionFit]) -> impl Iterator<Item = Set> + '_ {
     (0..count(options)).map(move |number| {
         let mut rest = number;
         let mut set: Set = options
@@ -94,6 +94,6 @@ pub(super) fn sets(options: &[OptionFit]) -> impl Iterator<Item = Set> + '_ {
 }
 
 /// What `--set` takes to choose a set.
-pub(super) fn settings(options: &[OptionFit], set: &Set) -> Vec<(String, String)> {
+pub(in crate::drivers) fn settings(options: &[OptionFit], set: &Set) -> Vec<(String, String)> {
     options.iter().zip(set).flat_map(|(option, value)| option.values[*value].settings.clone()).collect()
 }
