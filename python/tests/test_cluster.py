@@ -9,19 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import distributed
+import pandas
 import pytest
 
-pandas = pytest.importorskip("pandas")
-distributed = pytest.importorskip("dask.distributed")
-
-if "MANCALA" not in os.environ:
-    pytest.skip("the variable MANCALA has to name the program", allow_module_level=True)
-
-try:
-    from mancala import cluster
-except ImportError:  # the module needs no other part of the package
-    sys.path.insert(0, str(Path(__file__).parents[1] / "mancala"))
-    import cluster  # type: ignore[no-redef]
+# the module needs no other part of a package
+sys.path.insert(0, str(Path(__file__).parents[1] / "mancala"))
+import cluster  # noqa: E402
 
 SWEEP = ["sweep", "krur", "--games", "200", "--watch", "20", "--seeds", "5"]
 

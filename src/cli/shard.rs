@@ -104,7 +104,7 @@ mod tests {
                 for number in 1..=of {
                     let range = Shard { number, of }.range(all);
                     assert_eq!(range.start, next, "{number}/{of} of {all}");
-                    assert!(range.end - range.start <= all / of + 1);
+                    assert!(range.end - range.start <= (all / of).saturating_add(1));
                     next = range.end;
                 }
                 assert_eq!(next, all);
