@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::Failure;
 use super::game::Loaded;
-use super::shelf::Shelf;
+use super::shelf::{Shelf, open};
 use crate::solver::blocks::{Blocks, Unpacker, pack, table_bytes};
 use crate::solver::database::{Checksum, Damage, HEAD_BYTES, TITLE_FILE, Title};
 use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
@@ -40,15 +40,6 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 /// Whether a folder cannot be written to at all.
 fn is_read_only(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
-}
-
-/// Opens a file of a database. A pipe or a device, which may never end, is refused.
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    // opening a pipe would wait for somebody who writes into it
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
-    }
-    File::open(path)
 }
 
 /// The title of the database in a folder; `None` if the folder holds no database.

@@ -1,6 +1,7 @@
 //! Values that stay in their files: a look-up reads one block, and the blocks that were asked for last are kept.
 
 use std::fmt;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 
 use lru::LruCache;
 
-use super::database::open;
 use crate::solver::Stored;
 use crate::solver::blocks::{Blocks, Unpacker, VALUES};
 
@@ -57,6 +57,15 @@ impl Stored for Shelf {
     }
 }
 
+/// Opens a file of a database. A pipe or a device, which may never end, is refused.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    // opening a pipe would wait for somebody who writes into it
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
+    }
+    File::open(path)
+}
+
 /// The bytes of a block.
 fn bytes_of(path: &Path, blocks: &Blocks, block: usize) -> io::Result<Vec<u8>> {
     let (begin, length) = blocks.place(block).unwrap_or_default();
@@ -76,7 +85,6 @@ impl fmt::Debug for Shelf {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
-    use std::fs;
     use std::io::Write;
 
     use super::*;
