@@ -57,6 +57,7 @@
 //! | --- | --- |
 //! | `cli` (default) | the program `mancala`, with all that it needs for terminals and arguments |
 //! | `serve` (default) | its command `serve`, for the page that browsers show |
+//! | `parquet` | tables as Parquet (`--out FILE.parquet`) |
 //! | `svg` | pictures of boards; part of `cli` |
 //! | `tools` | what editors and pages ask: the language server, and results as JSON; part of `cli` |
 //! | `serde` | `Serialize` for what the program prints as JSON; part of `cli` |
