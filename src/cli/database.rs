@@ -144,7 +144,8 @@ impl Database {
 
     /// Reads a layer; `None` if it was not written.
     pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<Solved>, Failure> {
-        let mut values = Vec::new();
+        // the memory that was planned for: a list that grows would take up to twice as much
+        let mut values = Vec::with_capacity(usize::try_from(layer.positions).unwrap_or(0));
         let read = self.read(number, layer, |more| values.extend_from_slice(more))?;
         Ok(read.map(|(solved, _)| Solved { values, ..solved }))
     }
@@ -174,11 +175,10 @@ impl Database {
         mut each: impl FnMut(&[i8]),
     ) -> Result<(Solved, Blocks), Unread> {
         let mut file = BufReader::new(file);
-        let mut bytes = Vec::new();
         let mut next = |count: u64| -> io::Result<Vec<u8>> {
-            bytes.clear();
+            let mut bytes = Vec::new();
             Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
-            Ok(std::mem::take(&mut bytes))
+            Ok(bytes)
         };
         let (solved, sum) = self.title.read_head(number, layer, &next(HEAD_BYTES as u64)?)?;
         let blocks = Blocks::read(layer.positions, &next(table_bytes(layer.positions))?)?;

@@ -18,14 +18,9 @@ const EFFORT: i32 = 1;
 /// Number of blocks that are compressed at a time.
 const AT_ONCE: usize = 256;
 
-/// Number of blocks of a layer.
-pub fn number(positions: u64) -> u64 {
-    positions.div_ceil(VALUES as u64)
-}
-
 /// Number of bytes after the head and before the blocks.
 pub fn table_bytes(positions: u64) -> u64 {
-    4 * (number(positions) + 1)
+    4 * (positions.div_ceil(VALUES as u64) + 1)
 }
 
 /// Compresses values, and calls `write` for each block, in order. Returns the bytes of the table.
@@ -102,11 +97,6 @@ impl Blocks {
     pub fn place(&self, block: usize) -> Option<(u64, usize)> {
         let (begin, end) = (self.begins.get(block)?, self.begins.get(block + 1)?);
         Some((*begin, usize::try_from(end - begin).ok()?))
-    }
-
-    /// Number of bytes of the record.
-    pub fn record_bytes(&self) -> u64 {
-        self.begins.last().copied().unwrap_or(0)
     }
 
     /// Number of positions of the layer.
