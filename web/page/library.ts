@@ -5,7 +5,7 @@ import { fill, h, scrolling } from "./dom";
 import { quick, Refusal, work } from "./engine";
 import { exampleView } from "./examples";
 import { readings } from "./readings";
-import { differences, grounds, sections } from "./sentences";
+import { differences, reading, sections } from "./sentences";
 import { type Key, t } from "./texts";
 import type { Difference, Example, Explained, Game, Library, Listed, Spec } from "./types";
 
@@ -151,7 +151,7 @@ export class GamePage {
       choose,
       picture(game.board, game.start),
       h("section", { class: "rules" }, sections(explained.sentences)),
-      this.open_(explained),
+      this.leftOpen(explained),
       h(
         "section",
         {},
@@ -168,16 +168,11 @@ export class GamePage {
     );
   }
 
-  private open_(explained: Explained): HTMLElement | null {
+  private leftOpen(explained: Explained): HTMLElement | null {
     if (explained.readings.length === 0) return null;
     const items = explained.readings.map((one) =>
-      h(
-        "li",
-        one.in_force ? { class: "in-force" } : {},
-        one.in_force ? "● " : "○ ",
-        one.text,
-        " ",
-        grounds(one.sources, one.assumed, one.ground),
+      reading(
+        one,
         one.changes &&
           one.changes.length > 0 &&
           h(

@@ -6,7 +6,7 @@ import { type Child, fill, h, scrolling } from "./dom";
 import { Cancelled, Refusal, type Told, work } from "./engine";
 import { exampleView } from "./examples";
 import { readings } from "./readings";
-import { grounds, sections } from "./sentences";
+import { reading, sections } from "./sentences";
 import { entriesOfSituations, situations } from "./situations";
 import { entriesOf, statistics } from "./statistics";
 import { english, type Key, t } from "./texts";
@@ -295,16 +295,7 @@ export class Panels {
 
   private open(explained: Explained): Child {
     if (explained.readings.length === 0) return null;
-    const items = explained.readings.map((one) =>
-      h(
-        "li",
-        one.in_force ? { class: "in-force" } : {},
-        one.in_force ? "● " : "○ ",
-        one.text,
-        " ",
-        grounds(one.sources, one.assumed, one.ground),
-      ),
-    );
+    const items = explained.readings.map((one) => reading(one));
     return [h("h3", {}, t("left-open")), h("ul", { class: "open" }, items)];
   }
 

@@ -2,7 +2,7 @@
 
 import { type Child, h } from "./dom";
 import { english, type Key, t } from "./texts";
-import type { Cited, Difference, Sentence, Told } from "./types";
+import type { Cited, Difference, Reading, Sentence, Told } from "./types";
 
 /** Where something was read, or why it is assumed. */
 export function grounds(sources: Cited[] | null, assumed: string | null, ground?: string | null): Child {
@@ -21,6 +21,19 @@ export function sentence(one: Sentence, changed = ""): HTMLElement {
     one.text,
     " ",
     grounds(one.sources, one.assumed, one.ground),
+  );
+}
+
+/** A reading of an option, and what else is told of it. */
+export function reading(one: Reading, ...more: Child[]): HTMLElement {
+  return h(
+    "li",
+    one.in_force ? { class: "in-force" } : {},
+    one.in_force ? "● " : "○ ",
+    one.text,
+    " ",
+    grounds(one.sources, one.assumed, one.ground),
+    ...more,
   );
 }
 

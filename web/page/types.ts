@@ -178,19 +178,20 @@ export interface Option {
   values: string[];
 }
 
+/** What is told of a game wherever it is named. */
+interface About {
+  name: string;
+  title: string;
+  also: string[];
+  region: string[];
+  rows: number;
+  columns: number;
+  seeds: number;
+  families: string[];
+}
+
 export interface Game {
-  game: {
-    name: string;
-    title: string;
-    also: string[];
-    region: string[];
-    rows: number;
-    columns: number;
-    seeds: number;
-    players: number;
-    options: Option[];
-    families: string[];
-  };
+  game: About & { players: number; options: Option[] };
   match: boolean;
   board: Board;
   start: Position;
@@ -200,16 +201,8 @@ export interface Game {
   databaseError: string | null;
 }
 
-export interface Listed {
-  name: string;
-  title: string;
-  also: string[];
-  region: string[];
-  rows: number;
-  columns: number;
-  seeds: number;
+export interface Listed extends About {
   players: number[];
-  families: string[];
 }
 
 export interface Library {

@@ -1,6 +1,7 @@
 // The page in a real browser: writing, sharing, the library, and going offline, on a phone and on a screen.
 
 import assert from "node:assert/strict";
+import { breakRule } from "./served.mjs";
 import { opened, PHONE, SCREEN } from "./sized.mjs";
 
 const { shared, sized } = opened();
@@ -10,12 +11,7 @@ sized("a rule is broken and repaired", async (_, open) => {
   await it.waitForSelector("[data-panel=panel-statistics] .histogram");
   await it.waitForSelector("[data-panel=panel-problems] .good");
   // a mistake is pointed out in the text and beside it, and the server offers what was meant
-  const line = it.locator(".cm-line", { hasText: "columns: 6" });
-  await line.click();
-  await it.keyboard.press("Home");
-  await it.keyboard.press("Delete");
-  await it.waitForSelector("[data-panel=panel-problems] .problems .bad");
-  await it.waitForSelector(".cm-lintRange-error");
+  await breakRule(it);
   assert.match(await it.locator("[data-panel=panel-problems]").innerText(), /olumns/);
   await it.keyboard.type("c");
   await it.waitForSelector("[data-panel=panel-problems] .good");

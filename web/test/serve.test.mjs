@@ -8,7 +8,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, dist, page } from "./served.mjs";
+import { breakRule, browser, dist, page } from "./served.mjs";
 
 const program = process.env.SERVER;
 if (!program) throw new Error("SERVER names no program");
@@ -211,12 +211,7 @@ test("the page asks the program, and goes on in the browser when it ends", { tim
     assert.deepEqual(wrong, []);
     own.kill();
     await new Promise((resolve) => own.once("exit", resolve));
-    const line = it.locator(".cm-line", { hasText: "columns: 6" });
-    await line.click();
-    await it.keyboard.press("Home");
-    await it.keyboard.press("Delete");
-    await it.waitForSelector("[data-panel=panel-problems] .problems .bad");
-    await it.waitForSelector(".cm-lintRange-error");
+    await breakRule(it);
     assert.match(await it.locator("footer").innerText(), /does not answer any more/);
   } finally {
     own.kill();

@@ -61,3 +61,12 @@ export async function page(context, address, wrong) {
   await opened.goto(address);
   return opened;
 }
+
+/** Takes the first letter of a name from the rule file in the workshop, and waits until that is pointed out. */
+export async function breakRule(workshop) {
+  await workshop.locator(".cm-line", { hasText: "columns: 6" }).click();
+  await workshop.keyboard.press("Home");
+  await workshop.keyboard.press("Delete");
+  await workshop.waitForSelector("[data-panel=panel-problems] .problems .bad");
+  await workshop.waitForSelector(".cm-lintRange-error");
+}
