@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the module against the program, and the page in a browser. web/build.sh comes first.
+# Tests the module against the program, the page in a browser, and the program that serves it. web/build.sh comes first,
+# then cargo build --release.
 #
 # MANCALA names the program (target/release/mancala), CHROMIUM the browser.
 set -euo pipefail
@@ -13,4 +14,5 @@ done
 cd web
 npx biome check --error-on-warnings .
 npx tsc --noEmit
-node --test --test-concurrency=2 test/module.test.mjs test/browser.test.mjs test/play.test.mjs test/access.test.mjs
+node --test --test-concurrency=2 test/module.test.mjs test/browser.test.mjs test/play.test.mjs test/access.test.mjs \
+  test/serve.test.mjs

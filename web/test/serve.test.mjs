@@ -1,5 +1,5 @@
-// The program serves the page that is in it, and answers what the page asks. SERVER names a program that was built with the
-// page, MANCALA one that solves a game quickly.
+// The program serves the page that is in it, and answers what the page asks. MANCALA names a program that was built after
+// the page.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -10,25 +10,33 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { breakRule, browser, dist, page } from "./served.mjs";
 
-const program = process.env.SERVER;
-if (!program) throw new Error("SERVER names no program");
-const solver = process.env.MANCALA ?? program;
+const program = process.env.MANCALA;
+if (!program) throw new Error("MANCALA names no program");
 const GAME = "um-el-tuweisat";
 
 let server, address, folder;
 
-/** Starts the program; returns what it prints first. */
-async function serving(...words) {
-  const child = spawn(program, ["serve", "--address", "127.0.0.1:0", ...words]);
-  const [line] = String(await new Promise((resolve) => child.stdout.once("data", resolve))).split("\n");
-  return [child, line];
+/** Starts the program; returns it and what it prints first. */
+async function serving(where, ...words) {
+  const child = spawn(program, ["serve", "--address", where, ...words]);
+  const said = new Promise((resolve, reject) => {
+    child.stdout.once("data", (bytes) => resolve(String(bytes)));
+    let complaint = "";
+    child.stderr.on("data", (bytes) => {
+      complaint += bytes;
+    });
+    child.once("close", () => reject(new Error(`the program has ended: ${complaint}`)));
+  });
+  return [child, await said];
 }
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "mancala-"));
-  const solved = spawnSync(solver, ["solve", GAME, "--db", join(folder, "values")], { encoding: "utf8" });
+  const solved = spawnSync(program, ["solve", GAME, "--db", join(folder, "values")], { encoding: "utf8" });
   assert.equal(solved.status, 0, solved.stderr);
-  [server, address] = await serving("--db", folder);
+  let said;
+  [server, said] = await serving("127.0.0.1:0", "--db", folder);
+  [address] = said.split("\n");
 });
 after(() => {
   server?.kill();
@@ -90,8 +98,7 @@ test("what cannot be used is an error with exit code 2", () => {
 });
 
 test("an address of the network is said to be one", { timeout: 30_000 }, async () => {
-  const child = spawn(program, ["serve", "--address", "0.0.0.0:0"]);
-  const text = String(await new Promise((resolve) => child.stdout.once("data", resolve)));
+  const [child, text] = await serving("0.0.0.0:0");
   child.kill();
   assert.match(text, /^http:\/\/0\.0\.0\.0:\d+\/\nother machines in the network can open this address/);
 });
@@ -136,7 +143,7 @@ test("a database gives exact values", async () => {
   const [hint] = await ask({ ask: "hint", table: { game: { name: GAME }, steps: [] }, seconds: 60, seed: 0 });
   assert.equal(hint.certainty, "database");
   const exact = JSON.parse(
-    spawnSync(solver, ["analyse", GAME, "--db", join(folder, "values"), "--json"], { encoding: "utf8" }).stdout.split(
+    spawnSync(program, ["analyse", GAME, "--db", join(folder, "values"), "--json"], { encoding: "utf8" }).stdout.split(
       "\n",
     )[0],
   );
@@ -187,7 +194,8 @@ test("random games tell how many are played", { timeout: 60_000 }, async () => {
 });
 
 test("the page asks the program, and goes on in the browser when it ends", { timeout: 120_000 }, async () => {
-  const [own, at] = await serving("--db", folder);
+  const [own, said] = await serving("127.0.0.1:0", "--db", folder);
+  const [at] = said.split("\n");
   const opened = await browser();
   try {
     const context = await opened.newContext({ locale: "en" });
