@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::batch::{Batch, Plan};
 use super::counting::{Branch, First};
 use super::progress::Progress;
 use super::reach::{Reached, Wanted};
@@ -36,6 +37,12 @@ impl Engine {
     pub fn game(&self, position: &Position) -> Result<Box<dyn Reader>, Fault> {
         let engine = self.fitting(position);
         engine.machine.begin(engine.rules, position)
+    }
+
+    /// Prepares games that are played side by side.
+    pub fn batch(&self, plan: Plan) -> Box<dyn Batch> {
+        let engine = self.fitting(&plan.start);
+        engine.machine.batch(engine.rules, plan)
     }
 }
 

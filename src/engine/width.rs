@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::batch::{Batch, Games, Plan};
 use super::counting::Branch;
 use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
@@ -31,6 +32,8 @@ pub(super) trait AnyMachine: Send + Sync {
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
     /// Starts a game from a position.
     fn begin(self: Arc<Self>, rules: Arc<Rules>, position: &game::Position) -> Result<Box<dyn Reader>, Fault>;
+    /// Prepares games that are played side by side.
+    fn batch(self: Arc<Self>, rules: Arc<Rules>, plan: Plan) -> Box<dyn Batch>;
     /// Counts sequences of `depth` plies for each first ply.
     fn divide(&self, position: &game::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
     /// Plays random games and returns statistics.
@@ -86,6 +89,10 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
 
     fn begin(self: Arc<Self>, rules: Arc<Rules>, position: &game::Position) -> Result<Box<dyn Reader>, Fault> {
         Ok(Box::new(Played::begin(self, rules, position)?))
+    }
+
+    fn batch(self: Arc<Self>, rules: Arc<Rules>, plan: Plan) -> Box<dyn Batch> {
+        Box::new(Games::new(self, rules, plan))
     }
 
     fn divide(&self, position: &game::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {
