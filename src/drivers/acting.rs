@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::rewards;
-use crate::game::{Action, Actions, IllegalMove, Observation};
+use crate::game::{Action, Actions, Event, IllegalMove, Observation};
 use crate::play::Game;
 
 /// A game in play, action by action.
@@ -76,6 +76,18 @@ impl Acting {
         Ok(true)
     }
 
+    /// Plays a legal move by its name, in place of the unfinished one.
+    ///
+    /// # Errors
+    ///
+    /// The move is not legal, or the rules leave it undecided; nothing has changed.
+    pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
+        self.game.play_named(name)?;
+        self.chosen.clear();
+        self.list();
+        Ok(())
+    }
+
     /// Takes the last action back. Returns `false` at the start of the game.
     pub fn back(&mut self) -> bool {
         if self.chosen.pop().is_some() {
@@ -86,6 +98,11 @@ impl Acting {
         self.chosen.pop();
         self.list();
         true
+    }
+
+    /// Takes the events of the last moves, as [`Game::take_events`] does.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.game.take_events()
     }
 
     /// What each player gets at the end of the game; nothing while it goes on.
