@@ -18,7 +18,7 @@ Progress = Callable[[int, int], object]
 def ask(
     question: str,
     *,
-    tell: Callable[[dict], object] | None = None,
+    tell: Callable[[dict[str, Any]], object] | None = None,
     progress: Progress | None = None,
     databases: _mancala.Databases | None = None,
     **more: Any,

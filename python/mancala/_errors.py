@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 __all__ = ["IllegalMove", "MancalaError", "Problem", "RuleFileError"]
 
@@ -23,8 +24,8 @@ class Problem:
     situation: str | None = None
 
     @classmethod
-    def _of(cls, record: dict) -> Problem:
-        return cls(**{name: record.get(name) for name in cls.__dataclass_fields__})
+    def _of(cls, record: dict[str, Any]) -> Problem:
+        return cls(**{name: value for name, value in record.items() if name in cls.__dataclass_fields__})
 
 
 class MancalaError(ValueError):
@@ -46,9 +47,9 @@ class RuleFileError(MancalaError):
         # a traceback puts the name of the exception before the first line
         return "\n" + str(self.args[0])
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return type(self), (self.args[0], self._detail)
 
 
-class IllegalMove(MancalaError):
+class IllegalMove(MancalaError):  # noqa: N818
     """A move or an action is not legal; the text says which are."""

@@ -9,7 +9,18 @@ from typing import Any
 
 from ._errors import Problem
 
-__all__ = ["Analysis", "Checked", "Claim", "Explanation", "Option", "Sentence", "Share", "Solution", "Statistics", "Valued"]
+__all__ = [
+    "Analysis",
+    "Checked",
+    "Claim",
+    "Explanation",
+    "Option",
+    "Sentence",
+    "Share",
+    "Solution",
+    "Statistics",
+    "Valued",
+]
 
 
 @dataclass(frozen=True)
@@ -153,7 +164,7 @@ class Statistics:
 
     def __str__(self) -> str:
         lines = [f"{self.games} random games, {self.mean_length:.1f} plies on average"]
-        lines += [f"  {name} wins {share}" for name, share in zip(self.player_names, self.wins)]
+        lines += [f"  {name} wins {share}" for name, share in zip(self.player_names, self.wins, strict=True)]
         lines += [f"  no single winner {self.draws}"]
         lines += [f"  {number} ended: {reason}" for reason, number in self.endings]
         return "\n".join(lines)

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from . import _mancala
@@ -74,7 +76,7 @@ class Rules(_mancala.Rules):
     def _ask(self, question: str, **more: Any) -> Any:
         return ask(question, game=json.loads(self.spec()), **more)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return _restored, (self.spec(),)
 
     def __eq__(self, other: object) -> bool:
@@ -90,7 +92,7 @@ class Rules(_mancala.Rules):
     @property
     def readings(self) -> dict[str, str]:
         """The reading in force of every option."""
-        return {name: value for option in self.options for name, value in zip(option.names, option.values)}
+        return {name: value for option in self.options for name, value in zip(option.names, option.values, strict=True)}
 
     @property
     def options(self) -> list[Option]:
@@ -129,7 +131,7 @@ class Rules(_mancala.Rules):
 
     def flow_chart(self, dark: bool = False) -> str:
         """A turn as a flow chart in SVG."""
-        return self._ask("chart", dark=dark)["svg"]
+        return str(self._ask("chart", dark=dark)["svg"])
 
     def start(self) -> Position:
         """The position in which a game begins."""
@@ -179,12 +181,11 @@ class Rules(_mancala.Rules):
         )
 
     def solve(self, folder: str | os.PathLike[str], *, show: bool = False) -> Solution:
-        """Computes the exact values of all positions into a database, as ``mancala solve`` does, in a process of its own.
+        """Computes the exact values of all positions into a database, as ``mancala solve`` does, in its own process.
 
         An interrupted computation goes on where it stood. ``show`` prints how far it is. `Databases` looks values up.
         """
-        known = dict(json.loads(self.spec()))
-        with _as_file(known) as path:
+        with _written(json.loads(self.spec())) as path:
             command = [sys.executable, "-m", "mancala", "solve", path, "--db", os.fspath(folder), "--json"]
             for name, value in self.settings:
                 command += ["--set", f"{name}={value}"]
@@ -203,24 +204,15 @@ class Rules(_mancala.Rules):
         return Solution(os.fspath(folder), result["positions"], result["value"], moves, line)
 
 
-class _as_file:
-    """Rules as a file for the program: the name of a ruleset, or a folder with the texts."""
-
-    def __init__(self, spec: dict[str, Any]) -> None:
-        self.spec = spec
-
-    def __enter__(self) -> str:
-        import tempfile
-
-        self.folder = tempfile.TemporaryDirectory(prefix="mancala-")
-        files = [(self.spec["name"], self.spec["text"]), *self.spec["beside"]]
-        for name, text in files:
-            with open(os.path.join(self.folder.name, f"{name}.mancala"), "w", encoding="utf-8", newline="") as file:
+@contextmanager
+def _written(spec: dict[str, Any]) -> Iterator[str]:
+    """Writes rules into a folder that lasts as long as the context, for the program; tells the path of the file."""
+    with tempfile.TemporaryDirectory(prefix="mancala-") as folder:
+        for name, text in [*spec["beside"], (spec["name"], spec["text"])]:
+            path = os.path.join(folder, f"{name}.mancala")
+            with open(path, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
-        return os.path.join(self.folder.name, f"{self.spec['name']}.mancala")
-
-    def __exit__(self, *_: object) -> None:
-        self.folder.cleanup()
+        yield path
 
 
 def check(text: str, name: str = "my-game", *, beside: Mapping[str, str] | None = None) -> Checked:

@@ -43,13 +43,13 @@ impl Rules {
     /// A game by its name or the path of its rule file; or the text of a rule file, with names and texts of those beside it
     /// that it may be like. A text is checked under all its readings if `check`.
     #[new]
-    #[pyo3(signature = (game, settings, text=None, beside=vec![], check=true))]
+    #[pyo3(signature = (game, settings, text=None, beside=None, check=true))]
     fn new(
         py: Python<'_>,
         game: PathBuf,
         settings: Vec<(String, String)>,
         text: Option<&str>,
-        beside: Vec<(String, String)>,
+        beside: Option<Vec<(String, String)>>,
         check: bool,
     ) -> PyResult<Self> {
         let game = game.to_string_lossy();
@@ -59,7 +59,7 @@ impl Rules {
             return Ok(Rules::of(ruleset, rules, settings));
         };
         let file = |(name, text): &(String, String)| Source::new(format!("{name}.mancala"), text);
-        let beside = beside.iter().map(file).collect();
+        let beside = beside.unwrap_or_default().iter().map(file).collect();
         let source = Source::new(format!("{game}.mancala"), text).with_beside(beside);
         let ruleset = if check { Ruleset::checked(source) } else { Ruleset::read(source) };
         let ruleset = ruleset.map_err(|error| failing::problems(py, &error))?;
