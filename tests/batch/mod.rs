@@ -167,7 +167,8 @@ fn every_kind_of_action_is_taken() {
 
 #[test]
 fn the_actions_of_a_move_are_its_name() {
-    for (name, _) in sampled() {
+    // directions, answers, and holes that the mover chooses, besides those of the sample
+    for name in sampled().map(|(name, _)| name).chain(["um-el-bagara", "omweso", "mefuvha"]) {
         let rules = shipped(name);
         let (actions, mut game) = (Actions::new(&rules), Game::new(&rules));
         for _ in 0..10 {
