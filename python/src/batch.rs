@@ -1,6 +1,6 @@
 //! Many games side by side, in arrays of NumPy that are written in place.
 
-use mancala::engine::{self, Engine, Led, Plan, Shown};
+use mancala::engine::{self, Led, Plan, Shown};
 use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArrayLike1, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -61,8 +61,8 @@ impl Batch {
         if most_plies == 0 {
             return Err(wrong(py, &"a game needs a ply"));
         }
-        let engine = Engine::new(rules.rules.clone(), &start);
-        let batch = engine.batch(Plan { start, games, most_plies, actions, observation });
+        let plan = Plan { start, games, most_plies, actions, observation };
+        let batch = <dyn engine::Batch>::new(&rules.rules, plan);
         Ok(Batch {
             batch,
             games,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mancala::picture::{Look, svg};
 use mancala::{draw_board, format_position, parse_position};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::failing::wrong;
 use crate::rules::Rules;
@@ -60,8 +61,8 @@ impl Position {
         self.rules.clone_ref(py)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<Rules>, String))> {
-        Ok((py.get_type::<Position>().into_any(), (self.rules(py), self.__str__())))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Py<Rules>, String)) {
+        (py.get_type::<Position>(), (self.rules(py), self.__str__()))
     }
 
     /// The notation.

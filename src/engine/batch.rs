@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ended::Ended;
+use super::game::seeds_in;
 use super::history::Past;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -12,6 +13,7 @@ use super::position::{Position, Round};
 use super::standing::Standing;
 use super::straight::Ways;
 use super::trouble::Trouble;
+use super::width::{AtAnyWidth, at_any_width};
 use crate::chance::{lot, lots};
 use crate::game::{self, Action, Actions, Fault, Observation};
 use crate::rules::model::{Player, Rules, Way};
@@ -99,6 +101,25 @@ pub trait Batch: Send + Sync {
     fn step(&mut self, actions: &[i64], shown: &mut Shown<'_>, led: &mut Led<'_>) -> Result<(), BatchError>;
 }
 
+impl dyn Batch {
+    /// Compiles rules for games that are played side by side. They begin with [`Batch::reset`].
+    pub fn new(rules: &Arc<Rules>, plan: Plan) -> Box<dyn Batch> {
+        struct Preparing<'r>(&'r Arc<Rules>, Plan);
+
+        impl AtAnyWidth for Preparing<'_> {
+            type Done = Box<dyn Batch>;
+
+            fn at<L: Lanes, const P: usize>(self) -> Self::Done {
+                let Preparing(rules, plan) = self;
+                let machine = Machine::<L, P>::new(rules, &plan.start.owner);
+                Box::new(Games::new(machine, rules.clone(), plan))
+            }
+        }
+
+        at_any_width(rules, seeds_in(&plan.start), Preparing(rules, plan))
+    }
+}
+
 /// What each player gets at the end of a game. The sum is 0 for two and more players: the winners share 1, and what they
 /// get is lost by the others in equal parts. A player alone gets 1 or -1.
 pub fn rewards(winners: &[Player], rewards: &mut [f32]) {
@@ -153,8 +174,8 @@ struct Seat<L: Lanes, const P: usize> {
 }
 
 /// The games of a batch at one width.
-pub(super) struct Games<L: Lanes, const P: usize> {
-    machine: Arc<Machine<L, P>>,
+struct Games<L: Lanes, const P: usize> {
+    machine: Machine<L, P>,
     rules: Arc<Rules>,
     rounds: Vec<Round<L::Mask>>,
     /// A game at its start, for each of the rounds.
@@ -169,8 +190,7 @@ pub(super) struct Games<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Games<L, P> {
-    /// Prepares the games. They begin with [`Batch::reset`].
-    pub fn new(machine: Arc<Machine<L, P>>, rules: Arc<Rules>, plan: Plan) -> Self {
+    fn new(machine: Machine<L, P>, rules: Arc<Rules>, plan: Plan) -> Self {
         let layout = &machine.tables.layout;
         let (position, round) = Position::read(layout, &plan.start);
         let begins: Vec<[Action; 2]> =
@@ -384,7 +404,7 @@ impl<L: Lanes, const P: usize> Table<'_, L, P> {
 
 impl<L: Lanes, const P: usize> Games<L, P> {
     fn table(&mut self) -> (Table<'_, L, P>, &mut Vec<Seat<L, P>>, &[Seat<L, P>]) {
-        let (machine, rounds) = (&*self.machine, &*self.rounds);
+        let (machine, rounds) = (&self.machine, &*self.rounds);
         let table = Table {
             machine,
             rules: &self.rules,

@@ -3,7 +3,6 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::batch::{Batch, Plan};
 use super::counting::{Branch, First};
 use super::progress::Progress;
 use super::reach::{Reached, Wanted};
@@ -37,12 +36,6 @@ impl Engine {
     pub fn game(&self, position: &Position) -> Result<Box<dyn Reader>, Fault> {
         let engine = self.fitting(position);
         engine.machine.begin(engine.rules, position)
-    }
-
-    /// Prepares games that are played side by side.
-    pub fn batch(&self, plan: Plan) -> Box<dyn Batch> {
-        let engine = self.fitting(&plan.start);
-        engine.machine.batch(engine.rules, plan)
     }
 }
 
@@ -231,7 +224,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
 
 /// Number of seeds in a position, the pot included. A debt counts as its amount, and as more than a lane of a byte can
 /// hold: it needs lanes that can be negative.
-fn seeds_in(position: &Position) -> i64 {
+pub(super) fn seeds_in(position: &Position) -> i64 {
     let owing = position.seeds.iter().any(|seeds| *seeds < 0);
     let debts = if owing { i64::from(u8::MAX) + 1 } else { 0 };
     position.seeds.iter().map(|seeds| seeds.abs()).sum::<i64>() + position.pot + debts

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mancala::drivers::acting::Acting;
-use mancala::engine::{Batch, BatchError, Engine, Led, Plan, Shown};
+use mancala::engine::{Batch, BatchError, Led, Plan, Shown};
 use mancala::game::{Actions, Observation, Position};
 use mancala::{Game, Ruleset, Source, choice, generator};
 
@@ -63,7 +63,7 @@ fn rig(rules: &Arc<mancala::Rules>, games: usize, most_plies: u32) -> Rig {
     let actions = Arc::new(Actions::new(rules));
     let observation = Arc::new(Observation::new(rules, &start, &actions));
     let plan = Plan { start: start.clone(), games, most_plies, actions, observation };
-    let batch = Engine::new(rules.clone(), &start).batch(plan.clone());
+    let batch = <dyn Batch>::new(rules, plan.clone());
     let lists = Lists::new(&plan, rules.players());
     Rig { plan, rules: rules.clone(), batch, lists }
 }
