@@ -21,7 +21,8 @@ actions of a move, one after the other, are the name of the move. The winners sh
 parts; a player alone gets 1 or -1.
 
 Where the rules draw a lot, nobody knows who wins it before a rule asks. So the lot is a chance node at the first point
-of a game where something depends on it: there the chance player names the player to whom it falls.
+of a game where something depends on it: there the chance player names the player to whom it falls, or the players
+among whom it stays open.
 
 Needs ``open_spiel``: ``pip install mancala-rules[open-spiel]``.
 """
@@ -36,7 +37,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from ._errors import MancalaError
+from ._errors import IllegalMove, MancalaError
 from ._mancala import Game, Position
 from ._rules import Rules, load
 
@@ -48,6 +49,9 @@ PARAMETERS: dict[str, Any] = {"ruleset": "oware", "readings": "", "max_game_leng
 #: Characters that separate the parameters in the string of a game. OpenSpiel reads this string back, and has no way to
 #: escape them.
 SEPARATORS = "=,()\n"
+
+#: Games that differ in nothing but the player to whom the lot falls, by this player.
+Games = dict[int, Game]
 
 
 def _game_type(min_players: int, max_players: int, lots: bool) -> pyspiel.GameType:
@@ -110,9 +114,11 @@ class MancalaGame(pyspiel.Game):
         self.rules: Rules = load(values["ruleset"], _readings(values["readings"]))
         self.action_names: list[str] = self.rules.actions
         self.player_names: list[str] = self.rules.player_names
-        #: The number of the lot in an observation, if the rules of play ask for one.
-        self.lot_at: int | None = next((start for name, start, _ in self.rules.observation if name == "lot"), None)
-        players, lots = self.rules.players, self.lot_at is not None
+        players = self.rules.players
+        asked = (start for name, start, _ in self.rules.observation if name == "lot")
+        #: Where the lot stands in an observation, if the rules of play ask for one. A player alone wins it anyway.
+        self.lot_at: int | None = next(asked, None) if players > 1 else None
+        lots = self.lot_at is not None
         super().__init__(
             _game_type(players, players, lots),
             pyspiel.GameInfo(
@@ -128,13 +134,17 @@ class MancalaGame(pyspiel.Game):
             {name: value for name, value in given.items() if value != PARAMETERS[name]},
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a game that OpenSpiel restores lacks what Python holds
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> MancalaState:
         """The start of a game."""
         return MancalaState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """One lot is drawn at most."""
-        return 0 if self.lot_at is None else 1
+        """A chance node takes the lot from one player at least, until one is left."""
+        return 0 if self.lot_at is None else self.rules.players - 1
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
@@ -143,29 +153,31 @@ class MancalaGame(pyspiel.Game):
         return MancalaObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     @cached_property
-    def starts(self) -> list[Game]:
-        """Games at their start: one for each player to whom the lot may fall, or one alone if there is no lot."""
+    def starts(self) -> list[Games]:
+        """The start of the game, as `MancalaState` keeps it."""
         if self.lot_at is None:
-            return [self.rules.game()]
+            return [{0: self.rules.game()}]
         start = _without_lot(self.rules.start())
-        return [self.rules.game(f"{start}; lot {name}") for name in self.player_names]
-
-    @cached_property
-    def draws_at_start(self) -> bool:
-        """Whether something depends on the lot from the start."""
-        return _differ(self.starts)
+        return _parted({one: self.rules.game(f"{start}; lot {name}") for one, name in enumerate(self.player_names)})
 
 
 def _without_lot(position: Position) -> str:
     return "; ".join(part for part in str(position).split("; ") if not part.startswith("lot "))
 
 
-def _differ(games: list[Game]) -> bool:
-    """Whether something depends on the lot: the games for each player to whom it may fall are no longer the same."""
+def _parted(games: Games) -> list[Games]:
+    """The parts of games in which nothing depends on the lot."""
     if len(games) == 1:
-        return False
-    first, *others = [(game.outcome, game.legal_moves, _without_lot(game.position)) for game in games]
-    return any(other != first for other in others)
+        return [games]
+    parts: list[tuple[Any, Games]] = []
+    for player, game in games.items():
+        seen = (game.outcome, game.legal_moves, _without_lot(game.position))
+        same = next((part for known, part in parts if known == seen), None)
+        if same is None:
+            parts.append((seen, {player: game}))
+        else:
+            same[player] = game
+    return [part for _, part in parts]
 
 
 class MancalaState(pyspiel.State):
@@ -177,15 +189,18 @@ class MancalaState(pyspiel.State):
     def __init__(self, game: MancalaGame) -> None:
         super().__init__(game)
         # Until the lot is drawn, the game is played for each player to whom it may fall. As long as nothing depends on
-        # the lot, these games are the same.
-        self._games: list[Game] = [start.copy() for start in game.starts]
+        # the lot, these games are the same. Several parts of them wait for the chance player to choose one.
+        self._parts: list[Games] = [{player: start.copy() for player, start in part.items()} for part in game.starts]
         self._acted = 0
-        self._draws = game.draws_at_start
 
     @property
     def played(self) -> Game:
         """The game in play. Do not act in it."""
-        return self._games[0]
+        return next(iter(self._parts[0].values()))
+
+    @property
+    def _draws(self) -> bool:
+        return len(self._parts) > 1
 
     def current_player(self) -> int:
         """The player to move, or the player for chance or for the end."""
@@ -204,13 +219,14 @@ class MancalaState(pyspiel.State):
         return [0.0] * players if outcome is None else _utilities(players, outcome["winners"])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The players to whom the lot may fall, each as likely."""
-        return [(player, 1 / len(self._games)) for player in range(len(self._games))]
+        """The players to whom the lot may fall, each as likely; the first of those among whom it stays open."""
+        left = sum(map(len, self._parts))
+        return [(min(part), len(part) / left) for part in self._parts]
 
     def observed(self) -> NDArray[np.int32]:
         """What is observed: the parts of `Rules.observation`. A lot that is not drawn is -1."""
         numbers = self.played.observe()
-        if len(self._games) > 1:
+        if self._draws or len(self._parts[0]) > 1:
             numbers[self.get_game().lot_at] = -1
         return numbers
 
@@ -219,26 +235,32 @@ class MancalaState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self._draws:
-            self._games, self._draws = [self._games[action]], False
+            chosen = [part for part in self._parts if min(part) == action]
+            if not chosen:
+                raise IllegalMove(f"{action} is no outcome of the lot: {self.chance_outcomes()}")
+            self._parts = chosen
             return
-        for game in self._games:
+        [games] = self._parts
+        for game in games.values():
             finished = game.act(action)
         self._acted += 1
-        self._draws = finished and _differ(self._games)
+        if finished:
+            self._parts = _parted(games)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
         if player == pyspiel.PlayerId.CHANCE:
-            return f"the lot falls to {game.player_names[action]}"
+            part = next((part for part in self._parts if min(part) == action), [action])
+            return f"the lot falls to {' or '.join(game.player_names[one] for one in part)}"
         return game.action_names[action]
 
     def __str__(self) -> str:
         if self._draws:
-            return "\n".join(["a lot is drawn", *(str(game.position) for game in self._games)])
-        played = self.played
-        names = self.get_game().action_names
-        position = _without_lot(played.position) if len(self._games) > 1 else str(played.position)
-        lines = [str(played).rstrip("\n"), position]
+            games = (game for part in self._parts for game in part.values())
+            return "\n".join(["a lot is drawn", *(str(game.position) for game in games)])
+        played, names = self.played, self.get_game().action_names
+        known = len(self._parts[0]) == 1
+        lines = [str(played).rstrip("\n"), str(played.position) if known else _without_lot(played.position)]
         if played.chosen:
             lines.append("begun: " + "".join(names[action] for action in played.chosen))
         if played.outcome:
