@@ -11,14 +11,15 @@ Importing this module registers the game ``mancala_rules``:
 Its parameters:
 
 - ``ruleset``: the name of a ruleset or the path of a rule file, as `mancala.load` takes it (``oware``);
-- ``readings``: other readings of what the file leaves open, as ``name:value``, with ``;`` between them (none);
+- ``readings``: other readings of what the file leaves open, as ``name:value``, with ``;`` between them (none). Blanks
+  may be hyphens, and ``name:#2`` is the second reading of an option: OpenSpiel cannot write one with a comma in it;
 - ``max_game_length``: a game of so many actions is cut off and counts as a draw (1000, as in OpenSpiel's own mancala
   games; random games of a few rulesets are often longer).
 
-Both players see everything. An action is a hole (and direction), an answer to what the rules ask the mover, or a pass; so
-a move may be several actions of one player, and a player who moves again is the current player again. The names of the
-actions of a move, one after the other, are the name of the move. The winners share 1, and the others lose it in equal
-parts; a player alone gets 1 or -1.
+Both players see everything. An action is a hole (and direction), an answer to what the rules ask the mover, or a pass.
+So a move may be several actions of one player, and a player who moves again is the current player again. The names of
+the actions of a move, one after the other, are the name of the move. The winners share 1, and the others lose it in
+equal parts; a player alone gets 1 or -1.
 
 Where the rules draw a lot, nobody knows who wins it before a rule asks. So the lot is a chance node at the first point
 of a game where something depends on it: there the chance player names the player to whom it falls, or the players
@@ -108,7 +109,8 @@ class MancalaGame(pyspiel.Game):
         for name in ("ruleset", "readings"):
             wrong = next((letter for letter in SEPARATORS if letter in values[name]), None)
             if wrong is not None:
-                raise MancalaError(f"the parameter `{name}` must not contain {wrong!r}: {values[name]!r}")
+                instead = "; `name:#2` is the second reading of an option" if name == "readings" else ""
+                raise MancalaError(f"the parameter `{name}` must not contain {wrong!r}: {values[name]!r}{instead}")
         if values["max_game_length"] < 1:
             raise MancalaError(f"`max_game_length` is at least 1, not {values['max_game_length']}")
         self.rules: Rules = load(values["ruleset"], _readings(values["readings"]))

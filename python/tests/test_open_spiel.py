@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -124,6 +125,8 @@ def test_it_is_registered_with_a_default():
 def test_readings_and_rule_files_are_chosen(tmp_path):
     game = loaded("ruleset=krur,readings=no-move:the-end;surplus:to-store")
     assert game.rules.readings["no-move"] == "the end" and game.rules.readings["surplus"] == "to store"
+    game = loaded("ruleset=buqruru,readings=direction:#2")
+    assert game.rules.readings["direction"] == "South clockwise, North counterclockwise"
     path = tmp_path / "mine.mancala"
     path.write_text(mancala.load("krur").text, encoding="utf-8")
     by_dict = pyspiel.load_game("mancala_rules", {"ruleset": str(path), "max_game_length": 7})
@@ -142,6 +145,7 @@ def test_readings_and_rule_files_are_chosen(tmp_path):
         ({"readings": "grand-slam:allowed;grand-slam:void"}, "twice"),
         ({"readings": "slam:allowed"}, "its options: grand-slam"),
         ({"readings": "grand-slam=allowed"}, "must not contain '='"),
+        ({"readings": "direction:a,b"}, "`name:#2` is the second"),
         ({"ruleset": "rules(1).mancala"}, r"must not contain '\('"),
         ({"max_game_length": 0}, "at least 1"),
     ],
@@ -300,10 +304,7 @@ def test_copies_and_serialised_states_go_on_alone(parameters):
     start = str(game.new_initial_state())
     for name, copied in copiers.items():
         for length in (0, 1, 5, 20):
-            state = game.new_initial_state()
-            for number, state in enumerate(walk(game, length)):
-                if number == length:
-                    break
+            state = next(islice(walk(game, length), length, None))
             before, history = str(state), state.history()
             other = copied(state)
             assert (str(other), other.history()) == (before, history), name
