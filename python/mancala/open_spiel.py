@@ -25,6 +25,9 @@ Where the rules draw a lot, nobody knows who wins it before a rule asks. So the 
 of a game where something depends on it: there the chance player names the player to whom it falls, or the players
 among whom it stays open.
 
+OpenSpiel's ``pyspiel.MCTSBot`` crashes with every game that is written in Python, its own too (2.0.2: its ``step`` gives
+up Python's lock); ``open_spiel.python.algorithms.mcts`` plays.
+
 Needs ``open_spiel``: ``pip install mancala-rules[open-spiel]``.
 """
 
@@ -35,7 +38,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
 from ._errors import IllegalMove, MancalaError
