@@ -25,8 +25,8 @@ Where the rules draw a lot, nobody knows who wins it before a rule asks. So the 
 of a game where something depends on it: there the chance player names the player to whom it falls, or the players
 among whom it stays open.
 
-OpenSpiel's ``pyspiel.MCTSBot`` crashes with every game that is written in Python, its own too (2.0.2: its ``step`` gives
-up Python's lock); ``open_spiel.python.algorithms.mcts`` plays.
+OpenSpiel's ``pyspiel.MCTSBot`` crashes with every game that is written in Python, its own too (2.0.2: its ``step``
+gives up Python's lock); ``open_spiel.python.algorithms.mcts`` plays.
 
 Needs ``open_spiel``: ``pip install mancala-rules[open-spiel]``.
 """
