@@ -93,8 +93,8 @@ class Effect:
 
     @property
     def is_open(self) -> bool:
-        """Whether no source on this game documents the usual reading."""
-        return self.row.grounds[0] != "documented"
+        """Whether no source on this game documents one of the two readings: it is assumed, or taken from a similar game."""
+        return any(ground != "documented" for ground in self.row.grounds)
 
 
 def effect(base: Row, row: Row) -> Effect:

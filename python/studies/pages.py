@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from effects import COURSE, EFFORTS, ENDS, KINDS, KINDS_SAID, LENGTH, NOTHING, UNSEEN, WINS, Effect
@@ -13,6 +13,8 @@ from sweeps import Row
 
 # the games of the field reports from which the project starts, in the order of the page
 REPORTS = ("krur", "um-laarais", "buqruru", "um-ed-dyar")
+# what a program must know to end a game, and people hardly ever ask
+MACHINES = ("endless", "repeated position")
 # a question stands in the table of questions if so many games have it
 COMMON = 5
 FOLDERS = {
@@ -78,18 +80,25 @@ def figures(effects: Sequence[Effect], compared: int) -> str:
         "![All readings of rules: what they change](readings/all.svg)",
         "How many games one has to watch, for readings of rules:",
         efforts(rules),
-        "The same for open questions alone, those whose usual reading no source on the game documents:",
-        efforts([one for one in rules if one.is_open]),
+        "The same for open questions alone: no source on the game documents one of the two readings, or both:",
+        efforts(
+            [one for one in rules if one.is_open],
+            {f"`{name}`": lambda one, name=name: one.row.question == name for name in MACHINES}
+            | {"all other questions": lambda one: one.row.question not in MACHINES},
+        ),
         f"Questions that at least {COMMON} games have, with the number of readings that change who wins, and so on:",
         common(rules),
     ])  # fmt: skip
 
 
-def efforts(effects: Sequence[Effect]) -> str:
+def efforts(effects: Sequence[Effect], apart: dict[str, Callable[[Effect], bool]] | None = None) -> str:
+    """How many readings show after how many games: those of each kind, all, and parts of all."""
     names = [*(name for _, name in EFFORTS), UNSEEN]
-    counts = Counter((one.kind, one.effort) for one in effects)
-    rows = [(kind, *(counts[kind, name] or "" for name in names), sum(one.kind == kind for one in effects)) for kind in KINDS]
-    rows.append(("all", *(sum(one.effort == name for one in effects) for name in names), len(effects)))
+    groups = {kind: lambda one, kind=kind: one.kind == kind for kind in KINDS} | {"**all**": lambda one: True} | (apart or {})
+    rows = []
+    for name, has in groups.items():
+        counts = Counter(one.effort for one in effects if has(one))
+        rows.append((name, *(counts[effort] or "" for effort in names), counts.total()))
     return table(["changes", *names, "all"], rows)
 
 
@@ -109,9 +118,10 @@ def common(rules: Sequence[Effect]) -> str:
     return table(["question", "games", "readings", *KINDS, "games to watch (median)"], rows)
 
 
-def value(one: Interval, scale: float = 1, digits: int = 1) -> str:
-    number, low, high = (f"{scale * part:.{digits}f}" for part in one)
-    return f"{number} ({low} to {high})"
+def value(one: Interval, scale: float = 1, clear: bool = False) -> str:
+    mark = "**" if clear else ""
+    number, low, high = (f"{scale * part:.1f}" for part in one)
+    return f"{mark}{number}{mark} ({low} to {high})"
 
 
 def change(one: Difference, scale: float = 1, clear: bool = False) -> str:
@@ -176,7 +186,7 @@ def full(effects: Sequence[Effect], folder: str) -> str:
             cell(row.changed) or "usual",
             lengths(row),
             value(share(row.wins[0], row.games), 100),
-            value(share(row.shared, row.games), 100),
+            value(share(row.shared, row.games), 100, clear=one is not None and "shared" in one.clear),
             endings(row),
         ]
         if one is None:
@@ -230,6 +240,19 @@ def unseen(games: Found) -> str:
     return "\n".join(lines)
 
 
+def watch_or_ask(effects: Iterable[Effect]) -> str:
+    """The readings of open questions, by the number of games that one has to watch."""
+    found: dict[str, dict[str, list[str]]] = {name: {} for name in (*(name for _, name in EFFORTS), UNSEEN)}
+    for one in effects:
+        if one.is_open and not one.is_setup:
+            found[one.effort].setdefault(one.base.title, []).append(f"`{one.row.changed}`")
+    lines = []
+    for effort, games in found.items():
+        told = "; ".join(f"{title} {', '.join(names)}" for title, names in games.items())
+        lines.append(f"- **{effort}**: {told or 'none'}.")
+    return "\n".join(lines)
+
+
 def chapters(games: Found, folders: dict[str, str]) -> str:
     parts = []
     for name, (title, within) in FOLDERS.items():
@@ -253,6 +276,7 @@ def parts(effects: Sequence[Effect], compared: int, where: dict[str, str]) -> di
         "readings-that-matter.md": {"figures": figures(effects, compared), "reports": "\n\n".join(reports)},
         "readings-that-matter-library.md": {
             "index": index(others),
+            "open questions": watch_or_ask(effects),
             "unseen": unseen(others),
             "chapters": chapters(others, where),
         },
