@@ -32,10 +32,12 @@ def sweep(names: list[str], folder: Path) -> None:
     all_names = list(sweeps.listed(program))
     if strange := [name for name in names if name not in all_names]:
         raise sweeps.Failure(f"no ruleset with readings: {', '.join(strange)}")
-    for at, name in enumerate(names or all_names, 1):
-        print(f"{at}/{len(names or all_names)} {name}", file=sys.stderr, flush=True)
-        path = sweeps.play(program, name, known.get(name), folder)
-        usual, *others = sweeps.take(path, sweeps.options(program, name))
+    names = names or all_names
+    played = []
+    for at, name in enumerate(names, 1):
+        print(f"{at}/{len(names)} {name}", file=sys.stderr, flush=True)
+        played.append(sweeps.play(program, name, known.get(name), folder))
+        usual, *others = sweeps.take(played[-1], sweeps.options(program, name))
         usual.others = others
         known.pop(name, None)
         # some decide only what happens between rounds
@@ -44,6 +46,9 @@ def sweep(names: list[str], folder: Path) -> None:
     for name in [name for name in known if name not in all_names]:
         del known[name]
     sweeps.write(TABLE, known)
+    # the next time they are played again, perhaps by other rules
+    for path in played:
+        path.unlink()
 
 
 def draw(found: list[Effect], where: dict[str, str]) -> None:
@@ -68,7 +73,7 @@ def main() -> None:
     parser.add_argument("--sweep", nargs="*", metavar="RULESET", help="play the games of these rulesets first, or of all")
     parser.add_argument(
         "--folder", type=Path, default=ROOT / "target" / "readings",
-        help="where the games are kept while they are played; what is there is not played again [target/readings]",
+        help="where games are kept until all are played; after a break what is there is not played again [target/readings]",
     )  # fmt: skip
     arguments = parser.parse_args()
     try:
