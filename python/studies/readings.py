@@ -25,7 +25,7 @@ DOCS, RULESETS = ROOT / "docs", ROOT / "rulesets"
 TABLE = DOCS / "readings" / "sweep.csv"
 
 
-def sweep(names: list[str], folder: Path) -> None:
+def sweep(names: list[str], folder: Path, games: int | None = None, watched: int | None = None) -> None:
     """Plays the games of these rulesets, or of all, and puts them into the table."""
     program = os.environ.get("MANCALA", str(ROOT / "target" / "release" / "mancala"))
     known = sweeps.read(TABLE)
@@ -36,7 +36,9 @@ def sweep(names: list[str], folder: Path) -> None:
     played = []
     for at, name in enumerate(names, 1):
         print(f"{at}/{len(names)} {name}", file=sys.stderr, flush=True)
-        played.append(sweeps.play(program, name, known.get(name), folder))
+        as_before = sweeps.amounts(known.get(name))
+        amounts = [given if given is not None else usual for given, usual in zip((games, watched), as_before, strict=True)]
+        played.append(sweeps.play(program, name, *amounts, folder))
         usual, *others = sweeps.take(played[-1], sweeps.options(program, name))
         usual.others = others
         known.pop(name, None)
@@ -75,10 +77,14 @@ def main() -> None:
         "--folder", type=Path, default=ROOT / "target" / "readings",
         help="where games are kept until all are played; after a break what is there is not played again [target/readings]",
     )  # fmt: skip
+    for name, what in (("games", "games under each reading"), ("watch", "games that are watched")):
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=f"{what} [as many as the table has of the ruleset]")
     arguments = parser.parse_args()
+    if arguments.sweep is None and (arguments.games, arguments.watch) != (None, None):
+        parser.error("--games and --watch say how --sweep plays")
     try:
         if arguments.sweep is not None:
-            sweep(arguments.sweep, arguments.folder)
+            sweep(arguments.sweep, arguments.folder, arguments.games, arguments.watch)
         games = sweeps.read(TABLE)
         if not games:
             raise sweeps.Failure(f"{TABLE} is missing or empty; play the games first, with --sweep")

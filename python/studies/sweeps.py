@@ -174,13 +174,18 @@ def _said(program: str, *arguments: str) -> str:
     return done.stdout
 
 
-def play(program: str, game: str, known: Row | None, folder: Path) -> Path:
-    """Plays the games of a ruleset, as many as the table has of it. A table that is there is whole."""
+def amounts(known: Row | None) -> tuple[int, int]:
+    """How many games of a ruleset are played and watched: as many as the table has."""
+    if known is None:
+        return GAMES, WATCHED
+    return known.games, known.others[0].watched if known.others else WATCHED
+
+
+def play(program: str, game: str, games: int, watched: int, folder: Path) -> Path:
+    """Plays the games of a ruleset. A table that is there is whole."""
     path = folder / f"{game}.csv"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        games = known.games if known else GAMES
-        watched = known.others[0].watched if known and known.others else WATCHED
         amount = ["--games", str(games), "--watch", str(watched), "--threads", "1"]
         _said(program, "sweep", game, *amount, "--out", str(path))
     return path

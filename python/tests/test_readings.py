@@ -151,7 +151,7 @@ def test_games_are_played_as_often_as_the_table_says(monkeypatch: pytest.MonkeyP
     known.game = known.others[0].game = "buqruru"
     sweeps.write(table, {"buqruru": known})
     monkeypatch.setattr(readings, "TABLE", table)
-    path = sweeps.play(program, "buqruru", known, tmp_path / "played")
+    path = sweeps.play(program, "buqruru", *sweeps.amounts(known), tmp_path / "played")
     with path.open() as lines:
         wide = {cells["changed"]: cells for cells in csv.DictReader(lines)}
     # what is there is not played again, until it is in the table
@@ -169,6 +169,7 @@ def test_games_are_played_as_often_as_the_table_says(monkeypatch: pytest.MonkeyP
         assert one.same == (one.changed != "" and cells["digest"] == wide[""]["digest"])
     assert any(one.same for one in buqruru.others)
     assert next(one for one in buqruru.others if one.changed == "start-hole=skipped").grounds == ("documented", "similar")
+    assert sweeps.amounts(None) == (sweeps.GAMES, sweeps.WATCHED)
     with pytest.raises(sweeps.Failure, match="no ruleset with readings: chess"):
         readings.sweep(["chess"], tmp_path)
 
