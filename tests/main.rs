@@ -10,6 +10,7 @@
     reason = "a test stops where something is not as it must be"
 )]
 
+mod batch;
 mod book;
 mod by_hand;
 mod cli;

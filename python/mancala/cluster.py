@@ -1,7 +1,8 @@
 """Work in shards on many cores or machines, by Dask.
 
-``simulate``, ``perft`` and ``sweep`` of the program write tables of which every shard is computed alone. `table` computes
-all shards on the workers of a ``dask.distributed`` client and returns one data frame, the same as that of a single run:
+``simulate``, ``perft`` and ``sweep`` of the program write tables of which every shard is computed alone. `table`
+computes all shards on the workers of a ``dask.distributed`` client and returns one data frame, the same as that of a
+single run:
 
     >>> from mancala import cluster
     >>> frame = cluster.table(["sweep", "krur", "--games", "100000"], shards=8)
@@ -15,8 +16,8 @@ Without a client the workers are processes of this machine. For Slurm:
     >>> frame = cluster.table(["sweep", "--games", "1000000"], shards=750, client=Client(slurm))
 
 A shard depends only on the game, its readings and the seeds. So Dask gives the shards of a lost worker to others, and
-the result stays the same. Workers need the program ``mancala`` (of one version) on their ``PATH`` or in the variable
-``MANCALA``; rule files have to lie in a folder that all of them see.
+the result stays the same. Workers need this package of one version (or the program, in the variable
+``MANCALA``); rule files have to lie in a folder that all of them see.
 
 Needs ``dask[distributed]`` and ``pandas``: ``pip install mancala-rules[cluster]``.
 """
@@ -40,13 +41,15 @@ class ShardError(RuntimeError):
     """The program could not compute a shard; the text is what it said."""
 
 
-def _program(program: str | None) -> str:
-    """The program to run: the one given, that of ``MANCALA``, or the one on the ``PATH``."""
-    name = program or os.environ.get("MANCALA") or "mancala"
+def _program(program: str | None) -> list[str]:
+    """The program to run: the one given, that of ``MANCALA``, or the one in this package."""
+    name = program or os.environ.get("MANCALA")
+    if name is None:
+        return [sys.executable, "-m", "mancala"]
     found = shutil.which(name)
     if found is None:
-        raise ShardError(f"there is no program `{name}`; name it in the variable MANCALA")
-    return found
+        raise ShardError(f"there is no program `{name}`")
+    return [found]
 
 
 def shard(
@@ -60,12 +63,12 @@ def shard(
 ) -> list[dict[str, Any]]:
     """Computes shard ``number`` (from 1) of ``of`` in this process's machine and returns its rows.
 
-    ``arguments`` are those of the program, such as ``["sweep", "krur"]``. The program runs in ``folder``, where relative
-    paths of rule files begin.
+    ``arguments`` are those of the program, such as ``["sweep", "krur"]``. The program runs in ``folder``, where
+    relative paths of rule files begin.
     """
     with tempfile.TemporaryDirectory(prefix="mancala-shard-") as place:
         out = Path(place) / "shard.jsonl"
-        command = [_program(program), *arguments, "--shard", f"{number}/{of}", "--out", str(out)]
+        command = [*_program(program), *arguments, "--shard", f"{number}/{of}", "--out", str(out)]
         if threads is not None:
             command += ["--threads", str(threads)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL)
@@ -115,7 +118,7 @@ def table(
     if shards < 1:
         raise ValueError("at least one shard")
     own = Client() if client is None else None
-    used = own if client is None else client
+    used: Any = own if client is None else client
     try:
         futures = [
             used.submit(

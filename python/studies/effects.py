@@ -93,7 +93,7 @@ class Effect:
 
     @property
     def is_open(self) -> bool:
-        """Whether no source on this game documents one of the two readings: it is assumed, or taken from a similar game."""
+        """Whether one of the two readings is documented by no source on this game: assumed, or of a similar game."""
         return any(ground != "documented" for ground in self.row.grounds)
 
 

@@ -58,6 +58,7 @@ def figures(effects: Sequence[Effect], compared: int) -> str:
     setups = [one for one in effects if one.is_setup]
     games = by_game(effects)
     bases = [found[0].base for found in games.values()]
+    usual = bases[0]
     questions = {(one.base.game, one.row.question) for one in effects}
     amounts = Counter(base.games for base in bases)
     amount = ", ".join(f"{games} for {number} rulesets" for games, number in sorted(amounts.items(), reverse=True))
@@ -68,8 +69,8 @@ def figures(effects: Sequence[Effect], compared: int) -> str:
     matter = sum(one.kind == WINS for one in rules)
     first = [abs(one.wins[0].by) for one in rules if "1" in one.clear]
     return "\n\n".join([
-        f"{len(effects)} readings of {len(questions)} questions of {len(games)} rulesets, beside the usual ones. Random"
-        f" games under each reading: {amount}. {compared} comparisons; seed {bases[0].seed}, mancala {bases[0].version}.",
+        f"{len(effects)} readings of {len(questions)} questions of {len(games)} rulesets, beside the usual ones."
+        f" Random games under each reading: {amount}. {compared} comparisons; seed {usual.seed}, mancala {usual.version}.",
         table(
             ["what a reading changes", "rules", "setups"],
             [*kinds, ("all", len(rules), len(setups))],
@@ -94,7 +95,11 @@ def figures(effects: Sequence[Effect], compared: int) -> str:
 def efforts(effects: Sequence[Effect], apart: dict[str, Callable[[Effect], bool]] | None = None) -> str:
     """How many readings show after how many games: those of each kind, all, and parts of all."""
     names = [*(name for _, name in EFFORTS), UNSEEN]
-    groups = {kind: lambda one, kind=kind: one.kind == kind for kind in KINDS} | {"**all**": lambda one: True} | (apart or {})
+    groups = (
+        {kind: lambda one, kind=kind: one.kind == kind for kind in KINDS}
+        | {"**all**": lambda one: True}
+        | (apart or {})
+    )
     rows = []
     for name, has in groups.items():
         counts = Counter(one.effort for one in effects if has(one))
@@ -114,7 +119,15 @@ def common(rules: Sequence[Effect]) -> str:
         wanted = sorted(one.to_watch or 10**6 for one in found)
         middle = wanted[len(wanted) // 2]
         kinds = Counter(one.kind for one in found)
-        rows.append((f"`{question}`", games, len(found), *(kinds[kind] or "" for kind in KINDS), middle if middle < 10**6 else UNSEEN))
+        rows.append(
+            (
+                f"`{question}`",
+                games,
+                len(found),
+                *(kinds[kind] or "" for kind in KINDS),
+                middle if middle < 10**6 else UNSEEN,
+            )
+        )
     return table(["question", "games", "readings", *KINDS, "games to watch (median)"], rows)
 
 
@@ -136,7 +149,9 @@ def lengths(row: Row) -> str:
 
 def endings(row: Row, least: float = 0.2) -> str:
     """The most common end, and others that are common."""
-    said = [f"{text} {100 * count / row.games:.0f} %" for text, count in row.endings.items() if count >= least * row.games]
+    said = [
+        f"{text} {100 * count / row.games:.0f} %" for text, count in row.endings.items() if count >= least * row.games
+    ]
     if not said and row.endings:
         text, count = max(row.endings.items(), key=lambda end: end[1])
         said = [f"{text} {100 * count / row.games:.0f} %"]
@@ -172,14 +187,15 @@ def changes(one: Effect) -> str:
 
 
 def tells(base: Row, folder: str) -> str:
-    return f"[Rule file](../rulesets/{folder}/{base.game}.mancala), SHA-256 `{base.fingerprint}..`; {base.games} games, {base.others[0].watched} watched."
+    file = f"[Rule file](../rulesets/{folder}/{base.game}.mancala), SHA-256 `{base.fingerprint}..`"
+    return f"{file}; {base.games} games, {base.others[0].watched} watched."
 
 
 def full(effects: Sequence[Effect], folder: str) -> str:
     """The chapter of a game of a field report."""
     base = effects[0].base
-    head = ["readings", "plies", "first wins, %", "drawn, %", "ends", "shown, %", "games to watch", "difference in plies",
-            "in wins of the first, %", "changes"]  # fmt: skip
+    head = ["readings", "plies", "first wins, %", "drawn, %", "ends", "shown, %", "games to watch",
+            "difference in plies", "in wins of the first, %", "changes"]  # fmt: skip
     rows: list[Sequence[object]] = []
     for row, one in [(base, None), *((one.row, one) for one in effects)]:
         cells = [
@@ -212,7 +228,13 @@ def compact(effects: Sequence[Effect], folder: str) -> str:
     rows: list[Sequence[object]] = []
     for row, one in [(base, None), *((one.row, one) for one in effects)]:
         drawn = "" if len(base.wins) == 1 else value(share(row.shared, row.games), 100)
-        cells = [cell(row.changed) or "usual", lengths(row), value(share(row.wins[0], row.games), 100), drawn, endings(row)]
+        cells = [
+            cell(row.changed) or "usual",
+            lengths(row),
+            value(share(row.wins[0], row.games), 100),
+            drawn,
+            endings(row),
+        ]
         rows.append([*cells, seen(one) if one else "", changes(one) if one else ""])
     return "\n\n".join([f"### {base.title}", table(head, rows, len(head)), tells(base, folder)])
 
@@ -257,7 +279,9 @@ def chapters(games: Found, folders: dict[str, str]) -> str:
     parts = []
     for name, (title, within) in FOLDERS.items():
         parts.append(f"## {title}")
-        parts.append(f"![{title}: the readings of rules that change who wins, or how long games are](readings/{name}.svg)")
+        parts.append(
+            f"![{title}: the readings of rules that change who wins, or how long games are](readings/{name}.svg)"
+        )
         parts += [compact(found, folders[game]) for game, found in games.items() if folders[game] in within]
     return "\n\n".join(parts)
 

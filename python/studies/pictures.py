@@ -9,10 +9,9 @@ from html import escape
 from pathlib import Path
 
 import matplotlib
+from effects import Effect
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-
-from effects import Effect
 from measures import Interval, mean, ratio, share
 from sweeps import Row
 
@@ -49,11 +48,15 @@ def save(figure: Figure, title: str, path: Path) -> None:
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = out.getvalue()
-    # what has a colour of its own gets the other one on a dark page; programs that know no style sheets show the light one
-    dark = "".join(f'[style*="{part}: {light}"]{{{part}:{other}!important}}' for light, other in DARK.items() for part in ("fill", "stroke"))
+    # a dark page gets other colours; programs that know no style sheets show the light ones
+    dark = "".join(
+        f'[style*="{part}: {light}"]{{{part}:{other}!important}}'
+        for light, other in DARK.items()
+        for part in ("fill", "stroke")
+    )
     head = f"<title>{escape(title)}</title><style>@media (prefers-color-scheme:dark){{{dark}}}</style>"
     text = re.sub(r"<\?xml.*?(?=<svg )", "", text, flags=re.DOTALL)
-    text = re.sub(r"(<svg [^>]*>)", lambda found: f"{found[1][:-1]} role=\"img\">{head}", text, count=1)
+    text = re.sub(r"(<svg [^>]*>)", lambda found: f'{found[1][:-1]} role="img">{head}', text, count=1)
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     path.write_text("\n".join(line.rstrip() for line in text.splitlines()) + "\n", encoding="utf-8")
 
@@ -62,7 +65,9 @@ def panels(lines: int, tall: float, labels: float = 3.4) -> tuple[Figure, tuple[
     """Two panels side by side, with room for labels on the left; sizes in inches."""
     height, width, panel, gap = lines * tall + 1.1, labels + 6.3, 2.9, 0.35
     figure = Figure(figsize=(width, height))
-    places = [[(labels + at * (panel + gap)) / width, 0.55 / height, panel / width, lines * tall / height] for at in (0, 1)]
+    places = [
+        [(labels + at * (panel + gap)) / width, 0.55 / height, panel / width, lines * tall / height] for at in (0, 1)
+    ]
     left, right = (figure.add_axes(place) for place in places)
     for axes in (left, right):
         axes.set_ylim(lines - 0.5, -0.5)
@@ -73,14 +78,24 @@ def panels(lines: int, tall: float, labels: float = 3.4) -> tuple[Figure, tuple[
 def headed(figure: Figure, title: str) -> None:
     height = figure.get_size_inches()[1]
     figure.text(0.5, 1 - 0.08 / height, title, ha="center", va="top", fontsize=11, fontweight="bold")
-    for place, side, colour, says in ((0.495, "right", CLEAR, "clear difference"), (0.505, "left", PALE, "may be chance")):
+    for place, side, colour, says in (
+        (0.495, "right", CLEAR, "clear difference"),
+        (0.505, "left", PALE, "may be chance"),
+    ):
         figure.text(place, 1 - 0.29 / height, says, ha=side, va="top", fontsize=8.5, color=colour)
 
 
 def intervals(axes: Axes, values: Sequence[Interval], colours: Sequence[str], dots: bool = True) -> None:
     for colour in dict.fromkeys(colours):
         chosen = [(at, value) for at, (value, own) in enumerate(zip(values, colours, strict=True)) if own == colour]
-        axes.hlines([at for at, _ in chosen], [one.low for _, one in chosen], [one.high for _, one in chosen], colour, linewidth=1.6, capstyle="round")
+        axes.hlines(
+            [at for at, _ in chosen],
+            [one.low for _, one in chosen],
+            [one.high for _, one in chosen],
+            colour,
+            linewidth=1.6,
+            capstyle="round",
+        )
         if dots:
             axes.plot([one.value for _, one in chosen], [at for at, _ in chosen], "o", color=colour, markersize=3.6)
 

@@ -31,13 +31,15 @@ def sweep(names: list[str], folder: Path, games: int | None = None, watched: int
     known = sweeps.read(TABLE)
     all_names = list(sweeps.listed(program))
     if strange := [name for name in names if name not in all_names]:
-        raise sweeps.Failure(f"no ruleset with readings: {', '.join(strange)}")
+        raise sweeps.StudyError(f"no ruleset with readings: {', '.join(strange)}")
     names = names or all_names
     played = []
     for at, name in enumerate(names, 1):
         print(f"{at}/{len(names)} {name}", file=sys.stderr, flush=True)
         as_before = sweeps.amounts(known.get(name))
-        amounts = [given if given is not None else usual for given, usual in zip((games, watched), as_before, strict=True)]
+        amounts = [
+            given if given is not None else usual for given, usual in zip((games, watched), as_before, strict=True)
+        ]
         played.append(sweeps.play(program, name, *amounts, folder))
         usual, *others = sweeps.take(played[-1], sweeps.options(program, name))
         usual.others = others
@@ -57,7 +59,7 @@ def draw(found: list[Effect], where: dict[str, str]) -> None:
     try:
         import pictures
     except ImportError as error:
-        raise sweeps.Failure(f"{error}; pip install --requirement python/studies/requirements.txt") from error
+        raise sweeps.StudyError(f"{error}; pip install --requirement python/studies/requirements.txt") from error
     pictures_of = DOCS / "readings"
     games = pages.by_game(found)
     for game in pages.REPORTS:
@@ -72,13 +74,17 @@ def draw(found: list[Effect], where: dict[str, str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Writes the pages of the study of readings from its table.")
-    parser.add_argument("--sweep", nargs="*", metavar="RULESET", help="play the games of these rulesets first, or of all")
+    parser.add_argument(
+        "--sweep", nargs="*", metavar="RULESET", help="play the games of these rulesets first, or of all"
+    )
     parser.add_argument(
         "--folder", type=Path, default=ROOT / "target" / "readings",
         help="where games are kept until all are played; after a break what is there is not played again [target/readings]",
     )  # fmt: skip
     for name, what in (("games", "games under each reading"), ("watch", "games that are watched")):
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=f"{what} [as many as the table has of the ruleset]")
+        parser.add_argument(
+            f"--{name}", type=int, metavar="N", help=f"{what} [as many as the table has of the ruleset]"
+        )
     arguments = parser.parse_args()
     if arguments.sweep is None and (arguments.games, arguments.watch) != (None, None):
         parser.error("--games and --watch say how --sweep plays")
@@ -87,16 +93,18 @@ def main() -> None:
             sweep(arguments.sweep, arguments.folder, arguments.games, arguments.watch)
         games = sweeps.read(TABLE)
         if not games:
-            raise sweeps.Failure(f"{TABLE} is missing or empty; play the games first, with --sweep")
+            raise sweeps.StudyError(f"{TABLE} is missing or empty; play the games first, with --sweep")
         found, compared = effects(games)
         where = pages.folders(RULESETS)
         if gone := [game for game in games if game not in where]:
-            raise sweeps.Failure(f"no rule file of {', '.join(gone)}; take it out of {TABLE}, or run --sweep for all")
+            raise sweeps.StudyError(
+                f"no rule file of {', '.join(gone)}; take it out of {TABLE}, or run --sweep for all"
+            )
         for name, parts in pages.parts(found, compared, where).items():
             page = DOCS / name
             page.write_text(pages.fill(page.read_text(encoding="utf-8"), parts), encoding="utf-8")
         draw(found, where)
-    except (sweeps.Failure, OSError, ValueError) as error:
+    except (sweeps.StudyError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
 

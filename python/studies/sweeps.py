@@ -22,7 +22,7 @@ GAMES, WATCHED = 20_000, 400
 STOPPED = "no end within the limit"
 
 
-class Failure(Exception):
+class StudyError(Exception):
     """Something that whoever runs the study has to mend."""
 
 
@@ -168,9 +168,9 @@ def _said(program: str, *arguments: str) -> str:
     try:
         done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
     except OSError as error:
-        raise Failure(f"{program} does not start: {error}; build it, or name it in the variable MANCALA") from error
+        raise StudyError(f"{program} does not start: {error}; build it, or name it in the variable MANCALA") from error
     if done.returncode:
-        raise Failure(f"{program} {' '.join(arguments)}: {done.stderr.strip()}")
+        raise StudyError(f"{program} {' '.join(arguments)}: {done.stderr.strip()}")
     return done.stdout
 
 
@@ -197,7 +197,7 @@ def take(path: Path, readings: list[list[Reading]]) -> list[Row]:
     with path.open(encoding="utf-8", newline="") as lines:
         wide = sorted(csv.DictReader(lines), key=lambda row: row["changed"] != "")
     if not wide or wide[0]["changed"]:
-        raise Failure(f"{path} does not have the usual readings")
+        raise StudyError(f"{path} does not have the usual readings")
     return [_row(cells, wide[0], readings) for cells in wide]
 
 
@@ -209,7 +209,7 @@ def _row(cells: dict[str, str], usual: dict[str, str], readings: list[list[Readi
     game = cells["file"].removesuffix(".mancala")
     found = None if is_usual else asked(cells["changed"], readings)
     if not found and not is_usual:
-        raise Failure(f"{game}: the rule file has no reading {cells['changed']}; play its games again")
+        raise StudyError(f"{game}: the rule file has no reading {cells['changed']}; play its games again")
     each = [one for option in readings for one in option]
     tests = {f" and {name} is {value}" for one in each for name, value in zip(one.names, one.values, strict=True)}
     endings: dict[str, int] = {}

@@ -13,9 +13,7 @@ import distributed
 import pandas
 import pytest
 
-# the module needs no other part of a package
-sys.path.insert(0, str(Path(__file__).parents[1] / "mancala"))
-import cluster  # noqa: E402
+from mancala import cluster
 
 SWEEP = ["sweep", "krur", "--games", "200", "--watch", "20", "--seeds", "5"]
 
@@ -23,7 +21,7 @@ SWEEP = ["sweep", "krur", "--games", "200", "--watch", "20", "--seeds", "5"]
 def single(arguments: list[str], folder: Path) -> pandas.DataFrame:
     """The table of one run of the program."""
     out = folder / "whole.jsonl"
-    subprocess.run([os.environ["MANCALA"], *arguments, "--out", str(out)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "mancala", *arguments, "--out", str(out)], check=True, stdout=subprocess.DEVNULL)
     with out.open(encoding="utf-8") as lines:
         return pandas.DataFrame([json.loads(line) for line in lines])
 
@@ -38,9 +36,9 @@ def same(found: pandas.DataFrame, wanted: pandas.DataFrame) -> None:
 @pytest.fixture
 def client():
     # workers that are killed come back as new processes, as a batch system brings them back
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
-        with distributed.Client(local) as client:
-            yield client
+    local = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with local, distributed.Client(local) as client:
+        yield client
 
 
 def test_a_worker_that_is_killed_changes_nothing(client, tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import csv
 import os
 import re
 import sys
-import xml.etree.ElementTree as xml
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -20,6 +20,8 @@ import pictures  # noqa: E402
 import readings  # noqa: E402
 import sweeps  # noqa: E402
 
+# the one that is named, or the one of the package
+PROGRAM = os.environ.get("MANCALA", "mancala")
 NAMES = ["readings-that-matter.md", "readings-that-matter-library.md"]
 
 
@@ -134,7 +136,7 @@ def test_pages_link_to_what_is_there(name: str):
 
 def test_the_library_has_what_the_study_names(games: dict[str, sweeps.Row]):
     """A new ruleset, or a new reading, need not be in the study: who writes rule files need not run it."""
-    listed = sweeps.listed(os.environ["MANCALA"])
+    listed = sweeps.listed(PROGRAM)
     gone = [
         f"{game}: {other.changed or 'the ruleset'}"
         for game, usual in games.items()
@@ -145,13 +147,14 @@ def test_the_library_has_what_the_study_names(games: dict[str, sweeps.Row]):
 
 
 def test_games_are_played_as_often_as_the_table_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    program, table = os.environ["MANCALA"], tmp_path / "sweep.csv"
+    table = tmp_path / "sweep.csv"
+    monkeypatch.setenv("MANCALA", PROGRAM)
     known = row("", games=10, watched=0)
     known.others = [row("ase-for=just-two", watched=7)]
     known.game = known.others[0].game = "buqruru"
     sweeps.write(table, {"buqruru": known})
     monkeypatch.setattr(readings, "TABLE", table)
-    path = sweeps.play(program, "buqruru", *sweeps.amounts(known), tmp_path / "played")
+    path = sweeps.play(PROGRAM, "buqruru", *sweeps.amounts(known), tmp_path / "played")
     with path.open() as lines:
         wide = {cells["changed"]: cells for cells in csv.DictReader(lines)}
     # what is there is not played again, until it is in the table
@@ -168,16 +171,22 @@ def test_games_are_played_as_often_as_the_table_says(monkeypatch: pytest.MonkeyP
         assert (one.watched, str(one.shown)) == (7 if one.changed else 0, cells["shown"])
         assert one.same == (one.changed != "" and cells["digest"] == wide[""]["digest"])
     assert any(one.same for one in buqruru.others)
-    assert next(one for one in buqruru.others if one.changed == "start-hole=skipped").grounds == ("documented", "similar")
+    assert next(one for one in buqruru.others if one.changed == "start-hole=skipped").grounds == (
+        "documented",
+        "similar",
+    )
     assert sweeps.amounts(None) == (sweeps.GAMES, sweeps.WATCHED)
-    with pytest.raises(sweeps.Failure, match="no ruleset with readings: chess"):
+    with pytest.raises(sweeps.StudyError, match="no ruleset with readings: chess"):
         readings.sweep(["chess"], tmp_path)
 
 
 def test_ends_are_told_without_the_reading_in_force():
     tests = {" and remaining is owner's", " and remaining is nobody's"}
     assert sweeps._plain("repeated position and remaining is owner's", tests) == "repeated position"
-    assert sweeps._plain("(repeated position or no legal move) and remaining is nobody's", tests) == "repeated position or no legal move"
+    assert (
+        sweeps._plain("(repeated position or no legal move) and remaining is nobody's", tests)
+        == "repeated position or no legal move"
+    )
 
 
 def test_pictures_have_every_reading(found: tuple[list[comparing.Effect], int], tmp_path: Path):
@@ -187,6 +196,6 @@ def test_pictures_have_every_reading(found: tuple[list[comparing.Effect], int], 
         ("many", lambda path: pictures.picture_of_many("Many", krur, path)),
     ]:
         draw(tmp_path / name)
-        said = " ".join(xml.parse(tmp_path / name).getroot().itertext())
+        said = " ".join(ElementTree.parse(tmp_path / name).getroot().itertext())
         assert [one.row.changed for one in krur if one.row.changed not in said] == []
         assert "prefers-color-scheme:dark" in said

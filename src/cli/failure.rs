@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -71,7 +70,7 @@ impl Failure {
     }
 
     /// The message and its help on one line.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Failure::Use { message, help } => match help {
                 Some(help) => format!("{message}; {help}"),
@@ -83,16 +82,24 @@ impl Failure {
         }
     }
 
+    /// The file with problems, if that is what is wrong.
+    pub fn problems(&self) -> Option<&RuleFileError> {
+        match self {
+            Failure::Problems(error) | Failure::Records(error) => Some(error),
+            _ => None,
+        }
+    }
+
     /// Prints the failure on standard error and returns the exit code.
-    pub fn report(&self) -> ExitCode {
+    pub fn report(&self) -> u8 {
         let mut err = anstream::stderr().lock();
         // nothing can be done about a standard error that cannot be written
         let _ = match self {
             Failure::Arguments(error) => {
                 let _ = error.print();
-                return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+                return if error.use_stderr() { 2 } else { 0 };
             }
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Failure::Output(error) => writeln!(err, "{} the results cannot be written: {error}", label()),
             Failure::Use { message, help } => {
                 let help = help.as_ref().map_or(String::new(), |help| format!("\n  {help}"));
@@ -103,12 +110,12 @@ impl Failure {
                 let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
                 let width = columns(terminal_size_of(io::stderr()));
                 let _ = write!(err, "{}", drawn(problems, source, color, width));
-                return ExitCode::from(if matches!(self, Failure::Records(_)) { 2 } else { 1 });
+                return if matches!(self, Failure::Records(_)) { 2 } else { 1 };
             }
-            Failure::Reported => return ExitCode::from(1),
-            Failure::Interrupted => return ExitCode::from(INTERRUPTED),
+            Failure::Reported => return 1,
+            Failure::Interrupted => return INTERRUPTED,
         };
-        ExitCode::from(2)
+        2
     }
 }
 

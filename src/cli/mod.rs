@@ -9,6 +9,8 @@ mod candidates;
 mod check;
 mod completions;
 mod database;
+#[cfg(feature = "unstable")]
+mod embedded;
 mod entrants;
 mod exact;
 mod explain;
@@ -18,6 +20,7 @@ mod fit;
 mod fitted;
 mod fix;
 mod fmt;
+mod folder;
 mod game;
 mod histogram;
 mod list;
@@ -67,6 +70,8 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "unstable")]
+pub use self::embedded::{Folder, exit_code, load};
 pub use self::failure::Failure;
 use self::output::Output;
 

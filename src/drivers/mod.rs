@@ -1,5 +1,6 @@
 //! The tools that a person runs with a ruleset.
 
+pub mod acting;
 pub mod apart;
 pub mod fewest;
 pub mod findings;

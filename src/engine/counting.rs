@@ -84,7 +84,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Vec::new,
             |sum: &mut Vec<(usize, u64)>, more| sum.extend(more),
             || {
-                let mut counter = Counter::new(self, round, position);
+                let mut counter = Counter::new(self, round, position, progress);
                 let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
                 let ahead = &ahead;
                 move |part| {

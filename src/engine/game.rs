@@ -224,7 +224,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
 
 /// Number of seeds in a position, the pot included. A debt counts as its amount, and as more than a lane of a byte can
 /// hold: it needs lanes that can be negative.
-fn seeds_in(position: &Position) -> i64 {
+pub(super) fn seeds_in(position: &Position) -> i64 {
     let owing = position.seeds.iter().any(|seeds| *seeds < 0);
     let debts = if owing { i64::from(u8::MAX) + 1 } else { 0 };
     position.seeds.iter().map(|seeds| seeds.abs()).sum::<i64>() + position.pot + debts

@@ -38,6 +38,44 @@ impl<L: Lanes, const P: usize> Key<L, P> {
     }
 }
 
+/// The positions of a game, in order, with their hashes. Looks them through one after the other, and so can forget the last
+/// ones.
+#[derive(Clone, Debug)]
+pub(super) struct Past<L: Lanes, const P: usize> {
+    mixed: Vec<u64>,
+    keys: Vec<Key<L, P>>,
+}
+
+impl<L: Lanes, const P: usize> Past<L, P> {
+    /// No positions.
+    pub fn new() -> Self {
+        Past { mixed: Vec::new(), keys: Vec::new() }
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Forgets all positions but the first ones.
+    pub fn truncate(&mut self, known: usize) {
+        self.mixed.truncate(known);
+        self.keys.truncate(known);
+    }
+
+    /// Adds a position. Returns how often it occurred before, from the position with the number `since` on.
+    #[inline]
+    pub fn count(&mut self, position: &Position<L, P>, on_board: L::Mask, since: usize) -> u32 {
+        let key = Key::of(position, on_board);
+        let mixed = key.mixed();
+        let known = self.mixed[since..].iter().zip(&self.keys[since..]);
+        let times = known.filter(|(other, before)| **other == mixed && **before == key).count() as u32;
+        self.mixed.push(mixed);
+        self.keys.push(key);
+        times
+    }
+}
+
 /// Counts how often each position occurred in a game. Clearing it for another game costs nothing.
 #[derive(Clone, Debug)]
 pub struct History<L: Lanes, const P: usize> {

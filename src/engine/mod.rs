@@ -6,6 +6,7 @@
 mod another;
 mod asking;
 mod barred;
+mod batch;
 mod by_hand;
 mod counting;
 mod course;
@@ -29,6 +30,7 @@ mod machine;
 mod moment;
 mod moves;
 mod numbered;
+mod observed;
 mod offering;
 mod parts;
 mod played;
@@ -52,6 +54,7 @@ mod watch;
 mod width;
 mod writing;
 
+pub use batch::{Batch, BatchError, Led, Plan, Shown, rewards};
 pub use game::Engine;
 pub use history::History;
 pub use lanes::{Bytes, Lanes, Wide};

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::ended::Ended;
-use super::history::Key;
+use super::history::Past;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::offering::Offering;
@@ -40,7 +40,7 @@ struct Step<L: Lanes, const P: usize> {
     listed: bool,
     /// Whether the position occurred before.
     stood: bool,
-    /// Index in `keys` of the earliest position that can equal this one.
+    /// Number in `past` of the earliest position that can equal this one.
     since: usize,
     grown: i64,
 }
@@ -54,10 +54,9 @@ pub(super) struct Played<L: Lanes, const P: usize> {
     steps: Vec<Step<L, P>>,
     /// Index of the current position in `steps`.
     at: usize,
-    /// Hashes of the positions in `keys`. Both are filled only if a rule asks about repetition.
-    mixed: Vec<u64>,
-    keys: Vec<Key<L, P>>,
-    /// Number of `keys` up to and including the first step.
+    /// The positions, only if a rule asks about repetition.
+    past: Past<L, P>,
+    /// Number of positions of `past` up to and including the first step.
     before: usize,
     repeated: Option<u32>,
     /// Hash of what is constant during the round.
@@ -101,9 +100,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             round,
             steps: vec![first],
             at: 0,
-            mixed: Vec::new(),
+            past: Past::new(),
             before: 0,
-            keys: Vec::new(),
             repeated: machine.tables.repeated,
             fixed: closed,
             turns: machine.tables.turns_asked,
@@ -112,7 +110,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             machine,
         };
         played.enter(0, true).map_err(|trouble| played.fault(trouble))?;
-        played.before = played.keys.len();
+        played.before = played.past.len();
         Ok(played)
     }
 
@@ -168,12 +166,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     /// Records a position. Returns whether it occurred before, and whether it counts as repeated.
     fn count(&mut self, position: &Position<L, P>, since: usize) -> (bool, bool) {
         let Some(from) = self.repeated else { return (false, false) };
-        let key = Key::of(position, self.machine.on_board);
-        let mixed = key.mixed();
-        let known = self.mixed[since..].iter().zip(&self.keys[since..]);
-        let times = known.filter(|(other, before)| **other == mixed && **before == key).count() as u32;
-        self.mixed.push(mixed);
-        self.keys.push(key);
+        let times = self.past.count(position, self.machine.on_board, since);
         (times > 0, times + 1 >= from)
     }
 
@@ -182,7 +175,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     fn arrive(&mut self, left: Position<L, P>, eager: bool) -> Result<(), Trouble> {
         let (since, grown) = (self.here().since, self.here().grown);
         let now = self.machine.grown(&left);
-        let since = if now == grown { since } else { self.keys.len() };
+        let since = if now == grown { since } else { self.past.len() };
         self.next_step(eager);
         let step = &mut self.steps[self.at];
         (step.left, step.position, step.listed, step.since, step.grown) = (left, left, false, since, now);
@@ -250,8 +243,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
                         let step = &mut self.steps[self.at];
                         (step.left, step.position) = (left, after);
                         (step.state, step.listed, step.stood) = (State::Over(ended), true, false);
-                        // `step_back` expects one key for each step
-                        self.count(&after, self.keys.len());
+                        // `step_back` expects one position of the past for each step
+                        self.count(&after, self.past.len());
                     }
                 }
             }
@@ -282,8 +275,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     fn step_back(&mut self) {
         self.at = self.at.saturating_sub(1);
         let known = self.before + self.at;
-        self.mixed.truncate(known);
-        self.keys.truncate(known);
+        self.past.truncate(known);
     }
 
     fn scores_at(&self, position: &Position<L, P>) -> Vec<i64> {
@@ -331,7 +323,7 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
     }
 
     fn fork(&self) -> Box<dyn Reader> {
-        Box::new(self.with(vec![self.here().clone()], self.keys.len()))
+        Box::new(self.with(vec![self.here().clone()], self.past.len()))
     }
 
     fn position(&self) -> game::Position {
@@ -496,7 +488,7 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Played<L, P> {
-    /// Copies the game with other steps, of which the last is current. `before` is the number of keys up to the first.
+    /// Copies the game with other steps, of which the last is current. `before` is the number of positions of the past up to the first.
     fn with(&self, steps: Vec<Step<L, P>>, before: usize) -> Self {
         Played {
             machine: self.machine.clone(),
@@ -504,8 +496,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             round: self.round,
             at: steps.len() - 1,
             steps,
-            mixed: self.mixed.clone(),
-            keys: self.keys.clone(),
+            past: self.past.clone(),
             before,
             repeated: self.repeated,
             fixed: self.fixed,

@@ -325,19 +325,26 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                 || passed.is_some_and(|passed| self.course.surely_ends(position, passed)))
     }
 
+    /// The legal moves among some choices.
+    #[inline(always)]
+    pub fn legal(&self, position: &Position<L, P>, mut choices: [L::Mask; 2]) -> Result<[L::Mask; 2], Trouble> {
+        if self.is_sure(position) {
+            return Ok(choices);
+        }
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                if self.play(&mut { *position }, hole, way)? == Tried::Illegal {
+                    choices[way as usize] = choices[way as usize] & !L::Mask::of(hole);
+                }
+            }
+        }
+        Ok(choices)
+    }
+
     /// Number of legal moves among some choices.
     #[inline(always)]
     pub fn count(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<u64, Trouble> {
-        if self.is_sure(position) {
-            return Ok(choices.map(|holes| u64::from(holes.count())).iter().sum());
-        }
-        let mut count = 0;
-        for way in WAYS {
-            for hole in choices[way as usize].slots() {
-                count += u64::from(self.play(&mut { *position }, hole, way)? != Tried::Illegal);
-            }
-        }
-        Ok(count)
+        Ok(self.legal(position, choices)?.iter().map(|holes| u64::from(holes.count())).sum())
     }
 
     /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.

@@ -150,7 +150,33 @@ fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -
         && (L::SIGNED || !owing)
 }
 
-/// A computation that is generic over the width.
+/// A computation that is generic over the width and the number of players.
+pub(super) trait AtAnyWidth {
+    /// Its result.
+    type Done;
+    /// Runs it at this width, for at most `P` players.
+    fn at<L: Lanes, const P: usize>(self) -> Self::Done;
+}
+
+/// Runs a computation at the narrowest width that holds a game with up to `most_seeds` seeds.
+pub(super) fn at_any_width<W: AtAnyWidth>(rules: &Rules, most_seeds: i64, work: W) -> W::Done {
+    let owing = may_owe(rules);
+    if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<1>, 2>()
+    } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<2>, 2>()
+    } else if fits::<Bytes<2>, 6>(rules, most_seeds, owing) {
+        work.at::<Bytes<2>, 6>()
+    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<4>, 2>()
+    } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
+        work.at::<Wide<32>, 2>()
+    } else {
+        work.at::<Wide<128>, 6>()
+    }
+}
+
+/// A computation for two players that is generic over the width.
 pub(crate) trait AtWidth {
     /// Its result.
     type Done;
@@ -173,23 +199,17 @@ pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: 
 
 /// Compiles rules at the narrowest width that holds a game with up to `most_seeds` seeds.
 pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) -> Arc<dyn AnyMachine> {
-    fn at<L: Lanes, const P: usize>(rules: &Rules, owner: &[Option<Player>]) -> Arc<dyn AnyMachine> {
-        Arc::new(Machine::<L, P>::new(rules, owner))
+    struct Compiling<'r>(&'r Rules, &'r [Option<Player>]);
+
+    impl AtAnyWidth for Compiling<'_> {
+        type Done = Arc<dyn AnyMachine>;
+
+        fn at<L: Lanes, const P: usize>(self) -> Self::Done {
+            Arc::new(Machine::<L, P>::new(self.0, self.1))
+        }
     }
-    let owing = may_owe(rules);
-    if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<1>, 2>(rules, owner)
-    } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<2>, 2>(rules, owner)
-    } else if fits::<Bytes<2>, 6>(rules, most_seeds, owing) {
-        at::<Bytes<2>, 6>(rules, owner)
-    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<4>, 2>(rules, owner)
-    } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
-        at::<Wide<32>, 2>(rules, owner)
-    } else {
-        at::<Wide<128>, 6>(rules, owner)
-    }
+
+    at_any_width(rules, most_seeds, Compiling(rules, owner))
 }
 
 /// Whether a store can owe seeds: some rule places more seeds from it than the condition of its section says it holds.

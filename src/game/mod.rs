@@ -2,6 +2,7 @@
 //!
 //! The narrator and the tables both use these types; neither depends on the other.
 
+mod actions;
 mod ending;
 mod event;
 mod fault;
@@ -10,11 +11,13 @@ mod illegal;
 mod instead;
 mod limits;
 mod moves;
+mod observation;
 mod picks;
 mod position;
 mod reader;
 mod spelling;
 
+pub use actions::{Action, Actions};
 pub use ending::{Achieved, Decision, Ending, TurnEnd, Verdict};
 pub use event::{Event, at_end, heard, tell};
 pub use fault::{Fault, FaultAt};
@@ -23,6 +26,7 @@ pub use illegal::IllegalMove;
 pub use instead::Instead;
 pub use limits::{MOST_ANSWERS, MOST_LAPS, MOST_OWED, MOST_SOWN, MOST_WAYS};
 pub use moves::{Answer, Hole, Move, Sowing, cell_name};
+pub use observation::{Observation, Observed, Part};
 pub(crate) use picks::{choices, picks};
 pub use position::{Key, LastTurn, Position};
 pub use reader::Reader;

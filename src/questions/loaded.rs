@@ -83,12 +83,27 @@ impl Loaded {
     }
 }
 
+impl Spec {
+    /// The text of a rule file and those beside it, under readings, as a part of a question.
+    pub fn of(source: &Source, settings: &[(String, String)]) -> Spec {
+        let beside =
+            source.neighbours().filter_map(|name| Some((name.to_owned(), source.neighbour(name)?.text.clone())));
+        Spec {
+            name: Some(source.stem().to_owned()),
+            text: Some(source.text.clone()),
+            beside: beside.collect(),
+            set: settings.to_vec(),
+        }
+    }
+}
+
 /// The text of a game.
 pub fn source(spec: &Spec) -> Result<Source, Refused> {
     match (&spec.text, &spec.name) {
         (Some(text), name) => {
             let name = name.as_ref().map_or_else(|| NAME.to_owned(), |name| format!("{name}.mancala"));
-            Ok(Source::new(name, text))
+            let file = |(name, text): &(String, String)| Source::new(format!("{name}.mancala"), text);
+            Ok(Source::new(name, text).with_beside(spec.beside.iter().map(file).collect()))
         }
         (None, Some(name)) => shipped_source(name).map_err(Refused::because),
         (None, None) => Err(Refused::because("the question names no game")),

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 pub use self::asking::{Asking, Databases};
 use self::loaded::Refused;
 use self::request::Request;
+pub use self::request::Spec;
 
 /// Answers a question. What cannot be answered is an object with `error`, in words.
 pub fn answer(question: &str, asking: &Asking) -> String {

@@ -1,10 +1,10 @@
 //! The questions of a page.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game: a ruleset inside the module, or a text; and its readings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Spec {
     /// The name of a ruleset.
     #[serde(default)]
@@ -12,6 +12,9 @@ pub struct Spec {
     /// The text of a rule file, which counts before the name of a ruleset.
     #[serde(default)]
     pub text: Option<String>,
+    /// The rule files beside the text, which it may be like: name and text of each.
+    #[serde(default)]
+    pub beside: Vec<(String, String)>,
     /// Names and values of readings that are not the defaults.
     #[serde(default)]
     pub set: Vec<(String, String)>,

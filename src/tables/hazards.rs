@@ -6,7 +6,7 @@ use super::mover::MoverTables;
 use super::section::{Safe, Section};
 use super::slots::Mask;
 use super::walk::Node;
-use crate::rules::model::{Change, Condition, Effect, Endless, Happened, HoleSet, One, Outcome, Part, Rule, Rules};
+use crate::rules::model::{Change, Effect, Endless, Happened, HoleSet, One, Outcome, Rule, Rules};
 
 /// What the engine must record during a turn because some rule asks about it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -176,15 +176,4 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
         Effect::PlaceAll(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
-}
-
-/// The highest turn number that a rule asks about; 0 if no rule asks.
-pub(super) fn turns_asked(rules: &Rules) -> u32 {
-    let mut most = 0;
-    rules.visit(&mut |part| {
-        if let Part::Condition(Condition::Turn(turn)) = part {
-            most = most.max(*turn);
-        }
-    });
-    most
 }

@@ -113,7 +113,7 @@ impl<M: Mask> Tables<M> {
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
             repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
             gains_stay: hazards::gains_stay(rules),
-            turns_asked: hazards::turns_asked(rules),
+            turns_asked: rules.turns_asked(),
             watched,
             exchanged,
         }

@@ -2,8 +2,11 @@
 //! numbers counts plies 1, 2, 3 .., behind `NAME=VALUE ..:` under other readings.
 
 use std::path::Path;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
 
 use mancala::drivers::perft::perft_from;
+use mancala::engine::{Engine, Progress};
 use mancala::game::Position;
 use mancala::ruleset::shipped_texts;
 
@@ -41,5 +44,20 @@ fn every_ruleset_has_its_counts() {
             }
         }
         assert!(lines >= crate::sized(2, 4), "{name}: too few counts are checked");
+    }
+}
+
+#[test]
+fn a_long_count_ends_soon_when_it_is_asked_to() {
+    // turns that are faced, straight ones of four rows, and listed ones
+    for name in ["oware", "hus", "omweso"] {
+        let (rules, (sender, ended)) = (rules(name, &[]), channel());
+        std::thread::spawn(move || {
+            let start = Position::start(&rules);
+            let progress = Progress::until(Instant::now() + Duration::from_millis(200));
+            let counted = Engine::new(&*rules, &start).divide(&start, 40, &progress);
+            sender.send(counted.is_ok()).expect("somebody waits");
+        });
+        assert_eq!(ended.recv_timeout(Duration::from_secs(30)), Ok(true), "{name}");
     }
 }

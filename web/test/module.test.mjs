@@ -79,9 +79,15 @@ test("of every ruleset the same is proved", () => {
   for (const name of games) {
     const found = ask({ ask: "check", game: { name } });
     assert.deepEqual(found.problems, [], name);
-    assert.deepEqual(unnamed(printed(found)), unnamed(all.get(`${name}.mancala`) ?? []), name);
+    const told = [printed(found), all.get(`${name}.mancala`) ?? []].map((records) => untimed(unnamed(records)));
+    assert.deepEqual(told[0], told[1], name);
   }
 });
+
+/** Without how many positions were looked at in vain: the time ends that, and the module is slower. */
+function untimed(records) {
+  return records.map((record) => (record.known === "not found" ? { ...record, positions: undefined } : record));
+}
 
 function grouped(records) {
   const found = new Map();

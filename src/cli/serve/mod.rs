@@ -1,12 +1,12 @@
 //! `mancala serve`: the page for browsers, from this program, which also answers what the page asks.
 
 mod answers;
-mod databases;
 mod desk;
 mod guard;
 mod page;
 mod workers;
 
+use super::folder::Folder;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,7 +17,6 @@ use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
-use self::databases::Folder;
 use self::desk::Desk;
 use self::guard::Guard;
 use self::workers::Workers;

@@ -9,6 +9,7 @@ use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
+use crate::engine::progress::Progress;
 use crate::engine::straight::{Calm, Straight, Ways};
 use crate::engine::trouble::Trouble;
 use crate::tables::Mask;
@@ -20,15 +21,31 @@ pub(in crate::engine) struct Counter<'m, L: Lanes, const P: usize> {
     ways: Ways<'m, L, P>,
     seats: Option<&'m Seats<L::Mask>>,
     known: Known<'m, L::Mask, P>,
+    progress: &'m Progress,
 }
+
+/// Counts of fewer plies take too little time to ask whether they are still wanted.
+const ASKED_FROM: u32 = 5;
 
 /// Buffers for the moves of each ply.
 type Buffers<L, const P: usize> = [Vec<Child<L, P>>];
 
 impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
     /// A counter for games from `start`.
-    pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, start: &Position<L, P>) -> Self {
-        Counter { machine, round, ways: Ways::new(machine, round), seats: machine.seats(start), known: Known::new() }
+    pub fn new(
+        machine: &'m Machine<L, P>,
+        round: &'m Round<L::Mask>,
+        start: &Position<L, P>,
+        progress: &'m Progress,
+    ) -> Self {
+        let (ways, seats) = (Ways::new(machine, round), machine.seats(start));
+        Counter { machine, round, ways, seats, known: Known::new(), progress }
+    }
+
+    /// Whether nobody wants to know any more what follows in this number of plies.
+    #[inline(always)]
+    fn is_void(&self, depth: u32) -> bool {
+        depth >= ASKED_FROM && self.progress.is_stopped()
     }
 
     /// The straight turns of the player to move, and what lets him move, if he has such turns.
@@ -46,6 +63,9 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         depth: u32,
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
+        if self.is_void(depth) {
+            return Ok(0);
+        }
         if depth > 1
             && position.locked.is_none()
             && position.pot == 0
@@ -68,6 +88,9 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         depth: u32,
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
+        if self.is_void(depth) {
+            return Ok(0);
+        }
         let (face, next) = faces.of(mover);
         let mut holes = face.holes(seen);
         if holes != 0 && face.is_smooth(seen) {

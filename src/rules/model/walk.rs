@@ -138,6 +138,17 @@ impl Rules {
         self.asks_for_lots || self.contest.as_ref().is_some_and(by_lot)
     }
 
+    /// The highest turn number that a rule asks about; 0 if no rule asks.
+    pub fn turns_asked(&self) -> u32 {
+        let mut most = 0;
+        self.visit(&mut |part| {
+            if let Part::Condition(Condition::Turn(turn)) = part {
+                most = most.max(*turn);
+            }
+        });
+        most
+    }
+
     /// The rules of `before turn` that offer moves in place of a turn, each with its index in the list.
     pub fn offers(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.before_turn.iter().enumerate().filter(|(_, rule)| rule.value.may)

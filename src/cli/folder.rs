@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Failure;
-use crate::cli::database::{Database, title_in};
-use crate::cli::game::Loaded;
+use super::database::{Database, title_in};
+use super::game::Loaded;
 use crate::questions::Databases;
 use crate::rules::model::Rules;
 use crate::ruleset::Ruleset;
@@ -15,7 +15,7 @@ use crate::solver::Book;
 use crate::solver::database::Title;
 
 /// A folder with databases. One that is made while the page is served is found, too.
-pub(super) struct Folder {
+pub struct Folder {
     folder: PathBuf,
     /// The databases that were read, with their titles. Each is read once.
     read: Mutex<HashMap<PathBuf, (Title, Arc<Book>)>>,
@@ -23,7 +23,11 @@ pub(super) struct Folder {
 
 impl Folder {
     /// A folder that can be read.
-    pub(super) fn open(folder: &Path) -> Result<Folder, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn open(folder: &Path) -> Result<Folder, Failure> {
         fs::read_dir(folder).map_err(|error| {
             Failure::wrong_use(format!("the folder `{}` cannot be read: {error}", folder.display()))
         })?;
