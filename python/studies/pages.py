@@ -69,8 +69,9 @@ def figures(effects: Sequence[Effect], compared: int) -> str:
     matter = sum(one.kind == WINS for one in rules)
     first = [abs(one.wins[0].by) for one in rules if "1" in one.clear]
     return "\n\n".join([
-        f"{len(effects)} readings of {len(questions)} questions of {len(games)} rulesets, beside the usual ones."
-        f" Random games under each reading: {amount}. {compared} comparisons; seed {usual.seed}, mancala {usual.version}.",
+        f"{len(effects)} readings of {len(questions)} questions of {len(games)} rulesets, beside the"
+        f" usual ones. Random games under each reading: {amount}."
+            f" {compared} comparisons; seed {usual.seed}, mancala {usual.version}.",
         table(
             ["what a reading changes", "rules", "setups"],
             [*kinds, ("all", len(rules), len(setups))],

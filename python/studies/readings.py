@@ -79,7 +79,7 @@ def main() -> None:
     )
     parser.add_argument(
         "--folder", type=Path, default=ROOT / "target" / "readings",
-        help="where games are kept until all are played; after a break what is there is not played again [target/readings]",
+        help="keeps games until all are played; what is there is not played again [target/readings]",
     )  # fmt: skip
     for name, what in (("games", "games under each reading"), ("watch", "games that are watched")):
         parser.add_argument(
