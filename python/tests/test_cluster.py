@@ -21,7 +21,9 @@ SWEEP = ["sweep", "krur", "--games", "200", "--watch", "20", "--seeds", "5"]
 def single(arguments: list[str], folder: Path) -> pandas.DataFrame:
     """The table of one run of the program."""
     out = folder / "whole.jsonl"
-    subprocess.run([sys.executable, "-m", "mancala", *arguments, "--out", str(out)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-m", "mancala", *arguments, "--out", str(out)], check=True, stdout=subprocess.DEVNULL
+    )
     with out.open(encoding="utf-8") as lines:
         return pandas.DataFrame([json.loads(line) for line in lines])
 
