@@ -211,7 +211,7 @@ impl Title {
         };
         let settled = head.get(53) == Some(&1);
         let (values, counts) = (Vec::new(), Counts { won, even, lost, cyclic });
-        let solved = Solved { values, counts, circling, settled, passes: 0, listed: 0 };
+        let solved = Solved { values, counts, circling, settled, passes: 0, listed: 0, exchanged: 0 };
         Ok((solved, word(88).unwrap_or(0)))
     }
 }

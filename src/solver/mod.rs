@@ -5,12 +5,16 @@
 #[cfg(feature = "cli")]
 pub mod blocks;
 mod book;
+mod bounds;
+mod circles;
 #[cfg(feature = "cli")]
 pub mod database;
 mod field;
 mod ground;
 mod layer;
+mod open;
 mod oracle;
+mod parts;
 mod plan;
 mod refusal;
 mod solved;

@@ -52,4 +52,6 @@ pub struct Solved {
     pub passes: u32,
     /// Largest size in bytes of the lists of open positions.
     pub listed: u64,
+    /// Number of bytes that ranks sent each other.
+    pub exchanged: u64,
 }

@@ -75,6 +75,12 @@ impl Values {
         self.settled += more.iter().take_while(|circling| settled(circling)).count();
     }
 
+    /// Whether it is known that no value of a layer, or of one before it, depends on a convention about endless play, if
+    /// endless play is worth this in the layer.
+    pub(super) fn settles(&self, layer: usize, circling: Circling) -> bool {
+        circling.is_settled() && layer.checked_sub(1).is_none_or(|before| self.is_settled(before))
+    }
+
     /// Whether it is known that no value of a layer depends on a convention about endless play.
     pub(super) fn is_settled(&self, layer: usize) -> bool {
         layer < self.settled
