@@ -36,6 +36,8 @@ pub enum Failure {
     Records(RuleFileError),
     /// Files have problems, and the printed results already list them.
     Reported,
+    /// Another process of the same work failed, and tells why.
+    Elsewhere,
     /// The user stopped it; the results so far are printed.
     Interrupted,
     /// The results cannot be written.
@@ -79,7 +81,7 @@ impl Failure {
             },
             Failure::Problems(error) | Failure::Records(error) => error.to_string(),
             Failure::Output(error) => error.to_string(),
-            Failure::Arguments(_) | Failure::Reported | Failure::Interrupted => String::new(),
+            Failure::Arguments(_) | Failure::Reported | Failure::Elsewhere | Failure::Interrupted => String::new(),
         }
     }
 
@@ -106,6 +108,7 @@ impl Failure {
                 return ExitCode::from(if matches!(self, Failure::Records(_)) { 2 } else { 1 });
             }
             Failure::Reported => return ExitCode::from(1),
+            Failure::Elsewhere => Ok(()),
             Failure::Interrupted => return ExitCode::from(INTERRUPTED),
         };
         ExitCode::from(2)

@@ -138,7 +138,7 @@ impl<L: Lanes> Solving<'_, L> {
             let value = value.unwrap_or(0);
             (value, value)
         });
-        let Weighed { best, low, high } = weigh(found, known);
+        let Weighed { best, low, high } = weigh(found.fixed, known);
         if unsolved {
             return Err(self.field.unsolved(self.number as usize, u64::from(slot)));
         }

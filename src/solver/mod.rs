@@ -10,13 +10,16 @@ mod circles;
 #[cfg(feature = "cli")]
 pub mod database;
 mod field;
+mod ghosts;
 mod ground;
 mod layer;
 mod open;
 mod oracle;
 mod parts;
+mod peers;
 mod plan;
 mod refusal;
+mod shard;
 mod solved;
 mod space;
 mod survey;
@@ -29,6 +32,7 @@ use std::fmt::Debug;
 
 pub use book::{Book, Known};
 pub use field::{Layer, Place};
+pub use peers::{Peers, Shares};
 pub use oracle::{Choice, Oracle, Stretch};
 pub use plan::Trust;
 pub use refusal::Refusal;
@@ -97,6 +101,16 @@ trait AnyField: Debug + Send + Sync {
         bytes: usize,
         progress: &Progress,
     ) -> Result<Solved, Refusal>;
+    fn solve_share(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal>;
+    fn leads_to(&self, layer: usize, before: usize) -> bool;
     fn place_of(&self, position: &game::Position) -> Option<Place>;
     fn position(&self, layer: usize, index: u64) -> Option<game::Position>;
     fn next(&self, position: &game::Position) -> Result<Next, Refusal>;
@@ -119,6 +133,22 @@ impl<L: Lanes> AnyField for Field<L> {
         progress: &Progress,
     ) -> Result<Solved, Refusal> {
         layer::solve(self, layer, range, values, bytes, progress)
+    }
+
+    fn solve_share(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal> {
+        shard::solve(self, layer, range, values, bytes, peers, progress)
+    }
+
+    fn leads_to(&self, layer: usize, before: usize) -> bool {
+        Field::leads_to(self, layer, before)
     }
 
     fn place_of(&self, position: &game::Position) -> Option<Place> {
@@ -294,9 +324,36 @@ impl Solver {
     ///
     /// The rules leave a position undecided, a position has no place, or `progress` asked to stop.
     pub fn solve(&self, layer: usize, values: &Values, bytes: usize, progress: &Progress) -> Result<Solved, Refusal> {
+        self.field.solve(layer, self.range(layer), values, bytes, progress)
+    }
+
+    /// Solves a layer with other ranks, after those before it. `values` has this rank's share of each of them, and the
+    /// result its share of this one; `bytes` is its memory for lists of open positions. The counts are those of all.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided, a position has no place, `progress` asked to stop, or one of these happened
+    /// to another rank. All ranks return an error then.
+    pub fn solve_share(
+        &self,
+        layer: usize,
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal> {
+        self.field.solve_share(layer, self.range(layer), values, bytes, peers, progress)
+    }
+
+    fn range(&self, layer: usize) -> (i8, i8) {
         let seeds = self.layers().get(layer).map_or(0, |layer| layer.seeds);
-        let range = layer::range(seeds, self.ground.counts, self.ground.decides);
-        self.field.solve(layer, range, values, bytes, progress)
+        layer::range(seeds, self.ground.counts, self.ground.decides)
+    }
+
+    /// Whether positions of a layer may lead to those of a layer before it. Layers that do not, directly or over others,
+    /// lead to each other can be solved at the same time.
+    pub fn leads_to(&self, layer: usize, before: usize) -> bool {
+        self.field.leads_to(layer, before)
     }
 
     /// Place of a position, ignoring the stores; `None` if it has none.

@@ -4,7 +4,6 @@
 //! matter here.
 
 use super::bounds::{Bounds, seen};
-use super::field::Steps;
 use super::value::NOTHING;
 
 /// For each position: its slot, the best value that is known of its moves, the number of its successors that may still
@@ -34,10 +33,11 @@ pub(super) struct Weighed {
     pub high: i8,
 }
 
-/// Weighs the moves of a position. `known` has the bounds of each successor, as the player to move sees them.
+/// Weighs the moves of a position. `fixed` is the value that rules give it or the best of its moves that end the round;
+/// `known` has the bounds of each successor, as the player to move sees them.
 #[inline(always)]
-pub(super) fn weigh(found: &Steps, known: impl Iterator<Item = (i8, i8)>) -> Weighed {
-    let mut best = found.fixed.unwrap_or(NOTHING);
+pub(super) fn weigh(fixed: Option<i8>, known: impl Iterator<Item = (i8, i8)>) -> Weighed {
+    let mut best = fixed.unwrap_or(NOTHING);
     let (mut low, mut high) = (NOTHING, NOTHING);
     for (under, over) in known {
         if under == over {
