@@ -36,7 +36,7 @@ pub enum Failure {
     Records(RuleFileError),
     /// Files have problems, and the printed results already list them.
     Reported,
-    /// Another process of the same work failed, and tells why.
+    /// Another process of the same work failed. It tells why, and its exit code is that of the whole.
     Elsewhere,
     /// The user stopped it; the results so far are printed.
     Interrupted,
@@ -108,7 +108,7 @@ impl Failure {
                 return ExitCode::from(if matches!(self, Failure::Records(_)) { 2 } else { 1 });
             }
             Failure::Reported => return ExitCode::from(1),
-            Failure::Elsewhere => Ok(()),
+            Failure::Elsewhere => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::from(INTERRUPTED),
         };
         ExitCode::from(2)

@@ -9,6 +9,7 @@ use super::field::{Desk, Field};
 use super::parts::{Part, each};
 use super::refusal::Refusal;
 use super::solved::{Circling, Counts};
+use super::values::Values;
 use crate::engine::Lanes;
 
 /// What the rules say of the positions whose bounds still differ, if they count as repeated.
@@ -117,6 +118,13 @@ impl Endless {
             _ => (Circling::ByPath, 0),
         }
     }
+}
+
+/// Whether no value of a layer, or of one that it leads to, depends on a convention about endless play, if endless play
+/// is worth this in the layer.
+pub(super) fn settles<L: Lanes>(field: &Field<L>, number: usize, circling: Circling, values: &Values) -> bool {
+    let open = |before: &usize| !values.is_settled(*before) && field.leads_to(number, *before);
+    circling.is_settled() && (0..number).find(open).is_none()
 }
 
 /// Whether a layer stores positions of both movers without turning them.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::bounds::{Bounds, seen};
-use super::circles::{Endless, finished};
+use super::circles::{Endless, finished, settles};
 use super::field::{Desk, Field, Step, Steps};
 use super::open::{List, Weighed, head, matters, sweep, weigh, word};
 use super::parts::{Part, each, parts};
@@ -68,9 +68,9 @@ pub(super) fn solve<L: Lanes>(
     let parts: Vec<Part> = pieces.into_iter().map(|piece| piece.part).collect();
     let endless = Endless::among(field, number, &parts, &solving.bounds)?;
     let (circling, worth) = endless.circling(field, number);
+    let settled = settles(field, number, circling, values);
     let (values, counts) = finished(field, number, &all, solving.bounds, worth);
     let counts = Counts { cyclic: endless.count, ..counts };
-    let settled = solving.values.settles(number, circling);
     Ok(Solved { values, counts, circling, settled, passes, listed, exchanged: 0 })
 }
 

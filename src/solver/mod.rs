@@ -64,7 +64,8 @@ pub struct Needs {
     /// Bytes of memory without lists of open positions: one byte for each position, two more while its layer is solved,
     /// and a fixed amount for the program.
     pub least_memory: u64,
-    /// Bytes of that memory that lists can use in place of values while a layer is solved.
+    /// Bytes of that memory that lists can use in place of values while a layer is solved: one for each position of the
+    /// largest layer.
     pub spare: u64,
     /// Size of the database in bytes, at most.
     pub disk: u64,
@@ -276,7 +277,7 @@ impl Solver {
 
     /// Solves layers with few seeds as a trial. Returns the share of possible list entries that were used.
     fn open_share(&self, progress: &Progress) -> Option<f64> {
-        let few = (0..=self.most).rev().find(|most| self.needs(*most).positions <= TRIAL);
+        let few = (0..=self.most).rev().find(|most| self.needs(*most, 1).positions <= TRIAL);
         let mut values = Values::new(self.layers().len());
         let mut listed = Vec::new();
         for (number, layer) in self.layers().iter().enumerate().filter(|(_, layer)| Some(layer.seeds) <= few) {
@@ -298,23 +299,22 @@ impl Solver {
         self.ground.turning.is_some()
     }
 
-    /// Resources needed with at most `most` seeds in play.
-    pub fn needs(&self, most: usize) -> Needs {
+    /// Resources of each of `ranks` processes that share all layers with at most `most` seeds in play.
+    pub fn needs(&self, most: usize, ranks: usize) -> Needs {
         let sizes = self.layers().iter().filter(|layer| layer.seeds <= most).map(|layer| layer.positions);
         let positions: u64 = sizes.clone().sum();
-        let largest = sizes.max().unwrap_or(0);
-        Needs { positions, least_memory: positions + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
+        let share = |positions: u64| positions.div_ceil(ranks.max(1) as u64);
+        let largest = share(sizes.clone().max().unwrap_or(0));
+        let kept: u64 = sizes.map(share).sum();
+        Needs { positions, least_memory: kept + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
     }
 
-    /// The most seeds in play with which `memory` and `disk`, in bytes, suffice and layers can be indexed.
-    pub fn fitting(&self, memory: u64, disk: u64) -> Option<usize> {
+    /// The most seeds in play with which `memory` and `disk`, in bytes, suffice, for each of `ranks` processes that share
+    /// all layers, and shares can be indexed.
+    pub fn fitting(&self, memory: u64, disk: u64, ranks: usize) -> Option<usize> {
         (0..=self.most).rev().find(|most| {
-            let needs = self.needs(*most);
-            let layers = self.layers().iter().filter(|layer| layer.seeds <= *most);
-            needs.positions > 0
-                && needs.least_memory <= memory
-                && needs.disk <= disk
-                && layers.map(|layer| layer.positions).max().unwrap_or(0) < MOST_IN_A_LAYER
+            let needs = self.needs(*most, ranks);
+            needs.positions > 0 && needs.least_memory <= memory && needs.disk <= disk && needs.spare < MOST_IN_A_SHARE
         })
     }
 
@@ -398,5 +398,5 @@ const TRIAL: u64 = 200_000;
 /// Number of the trial's largest layers to examine.
 const TRIED: usize = 4;
 
-/// Limit of positions in a layer: an index and one bit must fit into a word.
-const MOST_IN_A_LAYER: u64 = 1 << 31;
+/// Limit of positions of a layer in one process: a slot and one bit must fit into a word.
+const MOST_IN_A_SHARE: u64 = 1 << 31;

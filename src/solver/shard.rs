@@ -5,7 +5,7 @@
 //! (docs/solving.md).
 
 use super::bounds::{Bounds, seen};
-use super::circles::{Endless, finished};
+use super::circles::{Endless, finished, settles};
 use super::field::{Desk, Field, Step};
 use super::ghosts::{Asked, Changed, Draft, Ghosts, read, written};
 use super::open::{List, Weighed, matters, sweep, weigh};
@@ -85,7 +85,7 @@ pub(super) fn solve<L: Lanes>(
         Counts { won: sum(mine.won)?, even: sum(mine.even)?, lost: sum(mine.lost)?, cyclic: endless.count };
     let (listed, sent) = (sum(listed)?, talk.sent);
     let exchanged = talk.peers.gather(sent)?.iter().sum();
-    let settled = values.settles(number, circling);
+    let settled = settles(field, number, circling, values);
     Ok(Solved { values: own_values, counts, circling, settled, passes, listed, exchanged })
 }
 
