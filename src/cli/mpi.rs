@@ -45,6 +45,12 @@ impl fmt::Debug for Mpi {
     }
 }
 
+/// Room for so many bytes. Even an empty one has a place in memory: the pointer of other empty lists is what MPI takes for
+/// its sign that a message lies in place.
+fn buffer(size: usize) -> Vec<u8> {
+    Vec::with_capacity(size.max(1))
+}
+
 /// Where each of several messages begins that follow each other.
 fn begins(counts: &[i32]) -> Vec<i32> {
     let mut next = 0;
@@ -75,12 +81,15 @@ impl Peers for Mpi {
                 let from = (round * piece).min(message.len());
                 from..(from + piece).min(message.len())
             };
-            let out: Vec<u8> = messages.iter().flat_map(|message| &message[part(message)]).copied().collect();
+            let mut out = buffer(messages.iter().map(|message| part(message).len()).sum());
+            messages.iter().for_each(|message| out.extend_from_slice(&message[part(message)]));
             let counts: Vec<i32> = messages.iter().map(|message| part(message).len() as i32).collect();
             let mut others = vec![0_i32; self.count()];
             self.world.all_to_all_into(&counts[..], &mut others[..]);
             let (own_begins, begins) = (begins(&counts), begins(&others));
-            let mut into = vec![0_u8; others.iter().map(|count| *count as usize).sum()];
+            let size = others.iter().map(|count| *count as usize).sum();
+            let mut into = buffer(size);
+            into.resize(size, 0);
             self.world.all_to_all_varcount_into(
                 &Partition::new(&out[..], counts, own_begins),
                 &mut PartitionMut::new(&mut into[..], &others[..], &begins[..]),
@@ -104,7 +113,7 @@ impl Peers for Mpi {
             let first = self.world.process_at_rank(0);
             bytes.chunks(PIECE).for_each(|piece| first.send(piece));
             // nothing says that this was the last
-            first.send(&bytes[..0]);
+            first.send(&buffer(0)[..]);
             return Ok(());
         }
         each(bytes);

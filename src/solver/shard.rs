@@ -51,6 +51,7 @@ pub(super) fn solve<L: Lanes>(
     let mut pieces: Vec<Piece> =
         parts(field, number, &own, PART).into_iter().map(|part| Piece { part, draft: None, list: None }).collect();
     shard.look_up(&mut pieces, &mut left)?;
+    progress.add(size as u64, size as u64);
     let (ghosts, asked, listed) = shard.settle(&mut pieces)?;
     let mut passes = 1;
     loop {
@@ -205,8 +206,6 @@ impl<L: Lanes> Shard<'_, L> {
                 } else if !open {
                     piece.list = Some(Vec::new());
                 }
-                let count = u64::from(piece.part.count);
-                self.progress.add(count, count);
             }
             self.talk.agree(0, self.progress)?;
         }
