@@ -2,9 +2,10 @@
 //! opening a database checks every checksum.
 
 use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -12,9 +13,9 @@ use rayon::prelude::*;
 use super::Failure;
 use super::game::Loaded;
 use super::shelf::{Shelf, open};
-use crate::solver::blocks::{Blocks, Unpacker, pack, table_bytes};
+use crate::solver::blocks::{Blocks, Packer, Unpacker, VALUES, table_bytes};
 use crate::solver::database::{Checksum, Damage, HEAD_BYTES, TITLE_FILE, Title};
-use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
+use crate::solver::{Book, Layer, Refusal, Solved, Solver, Trust, Values};
 
 /// A title has at most this number of bytes.
 const MOST_TITLE: u64 = 1 << 20;
@@ -26,6 +27,19 @@ pub(super) struct Database {
     pub(super) title: Title,
     /// Held while layers are written.
     _lock: Option<File>,
+    /// What the names of files have in them that this program has not finished.
+    mark: String,
+}
+
+/// How a program uses a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It alone writes.
+    Alone,
+    /// Others that do the same may write, too.
+    Together,
+    /// It reads while another program of the same work writes.
+    Reading,
 }
 
 /// The failure for a database that cannot be used.
@@ -73,7 +87,10 @@ impl From<Damage> for Unread {
 
 impl Database {
     /// Opens the database of a folder to continue it, or begins one.
-    pub(super) fn begin(folder: &Path, title: Title) -> Result<Database, Failure> {
+    pub(super) fn begin(folder: &Path, title: Title, how: Use) -> Result<Database, Failure> {
+        if how == Use::Reading {
+            return Ok(Database { folder: folder.to_owned(), title, _lock: None, mark: String::new() });
+        }
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
         let lock_path = folder.join("database.lock");
         let lock = match File::create(&lock_path) {
@@ -82,25 +99,72 @@ impl Database {
             Err(error) if is_read_only(&error) && folder.join(TITLE_FILE).is_file() => None,
             Err(error) => return Err(unwritable(&lock_path, &error)),
         };
-        match lock.as_ref().map(File::try_lock) {
+        let (locked, mark) = match how {
+            Use::Together => (lock.as_ref().map(File::try_lock_shared), token()),
+            _ => (lock.as_ref().map(File::try_lock), String::new()),
+        };
+        match locked {
             Some(Err(TryLockError::WouldBlock)) => {
-                return Err(wrong(folder, "another program is writing to it").help("wait until that program ends"));
+                let help = match how {
+                    Use::Together => "programs share a folder if all of them are started with `--together`",
+                    _ => "wait until that program ends",
+                };
+                return Err(wrong(folder, "another program is writing to it").help(help));
             }
             // where files cannot be locked, other programs are not kept out
             None | Some(Ok(()) | Err(TryLockError::Error(_))) => {}
         }
-        let database = Database { folder: folder.to_owned(), title, _lock: lock };
+        let database = Database { folder: folder.to_owned(), title, _lock: lock, mark };
         match title_in(folder)? {
             Some(found) => found
                 .same(&database.title)
                 .map_err(|damage| wrong(folder, damage).help("give another folder with `--db`, or remove this one"))?,
-            None => {
-                let path = folder.join(TITLE_FILE);
-                let text = database.title.text();
-                database.put(&path, |file| file.write_all(text.as_bytes()))?;
-            }
+            None => database.entitle()?,
         }
         Ok(database)
+    }
+
+    /// Writes the title.
+    fn entitle(&self) -> Result<(), Failure> {
+        let text = self.title.text();
+        self.put(&self.folder.join(TITLE_FILE), |file| file.write_all(text.as_bytes()))
+    }
+
+    /// Gives the folder of several programs the title of another plan. What was written by the old one is replaced, layer
+    /// by layer.
+    pub(super) fn replan(folder: &Path, title: Title) -> Result<(), Failure> {
+        Database { folder: folder.to_owned(), title, _lock: None, mark: token() }.entitle()
+    }
+
+    /// Whether the folder still has the title of this plan.
+    pub(super) fn is_current(&self) -> Result<bool, Failure> {
+        Ok(title_in(&self.folder)?.as_ref() == Some(&self.title))
+    }
+
+    /// Whether a layer was written, by whatever plan.
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.path(number).is_file()
+    }
+
+    /// The file of a layer.
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder.join(self.title.file(number))
+    }
+
+    /// The file in which a program says that it solves a layer.
+    pub(super) fn claim_path(&self, number: usize) -> PathBuf {
+        self.path(number).with_extension("claim")
+    }
+
+    /// What the names of files have in them that this program has not finished.
+    pub(super) fn mark(&self) -> &str {
+        &self.mark
+    }
+
+    /// Removes what a program has left of a layer that it did not finish.
+    pub(super) fn sweep_up(&self, number: usize, mark: &str) {
+        // what cannot be removed does no harm
+        let _ = fs::remove_file(part(&self.path(number), mark));
     }
 
     /// Opens the database of a folder for lookups: the layout of the game and all existing layers.
@@ -113,22 +177,25 @@ impl Database {
         let solver = Solver::new(&loaded.rules, Some(title.most_seeds), title.trust).map_err(refused)?;
         let wanted = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
         title.same(&wanted).map_err(|damage| wrong(folder, damage))?;
-        let database = Database { folder: folder.to_owned(), title, _lock: None };
+        let database = Database { folder: folder.to_owned(), title, _lock: None, mark: String::new() };
+        let values = database.values(&solver)?;
+        Ok(Book { solver, values })
+    }
+
+    /// The values of all layers that are there, which stay in their files.
+    pub(super) fn values(&self, solver: &Solver) -> Result<Values, Failure> {
         let layers = solver.layers();
-        let looked = layers.par_iter().enumerate().map(|(number, layer)| database.read(number, layer, |_| {}));
+        let looked = layers.par_iter().enumerate().map(|(number, layer)| self.read(number, layer, |_| {}));
         let looked: Vec<Option<(Solved, Blocks)>> = looked.collect::<Result<_, Failure>>()?;
         let solved: Vec<_> = looked
             .iter()
             .enumerate()
             .filter_map(|(number, layer)| layer.as_ref().map(|(solved, _)| (number, solved.circling, solved.settled)))
             .collect();
-        let shelf = looked
-            .into_iter()
-            .enumerate()
-            .map(|(number, layer)| layer.map(|(_, blocks)| (folder.join(database.title.file(number)), blocks)));
-        let shelf = Arc::new(Shelf::new(shelf.collect()).map_err(|error| wrong(folder, error))?);
-        let values = Values::kept(layers.len(), shelf, solved.into_iter());
-        Ok(Book { solver, values })
+        let shelf =
+            looked.into_iter().enumerate().map(|(number, layer)| layer.map(|(_, blocks)| (self.path(number), blocks)));
+        let shelf = Arc::new(Shelf::new(shelf.collect()).map_err(|error| wrong(&self.folder, error))?);
+        Ok(Values::kept(layers.len(), shelf, solved.into_iter()))
     }
 
     /// Removes the layers of another plan.
@@ -142,29 +209,57 @@ impl Database {
         Ok(())
     }
 
-    /// Reads a layer; `None` if it was not written.
-    pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<Solved>, Failure> {
+    /// Reads a layer, and the checksum of its values; `None` if it was not written.
+    pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<(Solved, u32)>, Failure> {
+        self.share(number, layer, &(0..layer.positions))
+    }
+
+    /// Reads a range of the values of a layer, and the checksum of all its values; `None` if it was not written.
+    pub(super) fn share(
+        &self,
+        number: usize,
+        layer: &Layer,
+        range: &Range<u64>,
+    ) -> Result<Option<(Solved, u32)>, Failure> {
         // the memory that was planned for: a list that grows would take up to twice as much
-        let mut values = Vec::with_capacity(usize::try_from(layer.positions).unwrap_or(0));
-        let read = self.read(number, layer, |more| values.extend_from_slice(more))?;
-        Ok(read.map(|(solved, _)| Solved { values, ..solved }))
+        let mut values = Vec::with_capacity(usize::try_from(range.end - range.start).unwrap_or(0));
+        let read = self.read_range(number, layer, range, |more| values.extend_from_slice(more))?;
+        Ok(read.map(|(solved, sum, _)| (Solved { values, ..solved }, sum)))
     }
 
     /// Reads a layer, and calls `each` for the values of each of its blocks; `None` if it was not written. Returns the
     /// layer without its values, and where its blocks lie.
     fn read(&self, number: usize, layer: &Layer, each: impl FnMut(&[i8])) -> Result<Option<(Solved, Blocks)>, Failure> {
-        let path = self.folder.join(self.title.file(number));
+        let read = self.read_range(number, layer, &(0..layer.positions), each)?;
+        Ok(read.map(|(solved, _, blocks)| (solved, blocks)))
+    }
+
+    fn read_range(
+        &self,
+        number: usize,
+        layer: &Layer,
+        range: &Range<u64>,
+        each: impl FnMut(&[i8]),
+    ) -> Result<Option<(Solved, u32, Blocks)>, Failure> {
+        let path = self.path(number);
         let file = match open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(&path, error)),
         };
-        match self.read_from(file, number, layer, each) {
+        match self.read_from(file, number, layer, range, each) {
             Ok(read) => Ok(Some(read)),
             Err(Unread::Io(error)) => Err(wrong(&path, error)),
+            // a plan that leaves nothing out takes the place of one that did
+            Err(Unread::Damage(Damage::OtherTitle)) if self.replaces() => Ok(None),
             Err(Unread::Damage(damage)) => Err(wrong(&path, damage)
                 .help("remove this file, and `mancala solve` computes it again; or give another folder")),
         }
+    }
+
+    /// Whether layers of an older plan may still lie in the folder.
+    fn replaces(&self) -> bool {
+        !self.mark.is_empty() && self.title.trust == Trust::Nothing
     }
 
     fn read_from(
@@ -172,49 +267,78 @@ impl Database {
         file: File,
         number: usize,
         layer: &Layer,
+        range: &Range<u64>,
         mut each: impl FnMut(&[i8]),
-    ) -> Result<(Solved, Blocks), Unread> {
+    ) -> Result<(Solved, u32, Blocks), Unread> {
         let mut file = BufReader::new(file);
-        let mut next = |count: u64| -> io::Result<Vec<u8>> {
+        let next = |file: &mut BufReader<File>, count: u64| -> io::Result<Vec<u8>> {
             let mut bytes = Vec::new();
-            Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
+            file.take(count).read_to_end(&mut bytes)?;
             Ok(bytes)
         };
-        let (solved, sum) = self.title.read_head(number, layer, &next(HEAD_BYTES as u64)?)?;
-        let blocks = Blocks::read(layer.positions, &next(table_bytes(layer.positions))?)?;
+        let head = next(&mut file, HEAD_BYTES as u64)?;
+        let (solved, sum) = self.title.read_head(number, layer, &head)?;
+        let blocks = Blocks::read(layer.positions, &next(&mut file, table_bytes(layer.positions))?)?;
         let (mut unpacker, mut own) = (Unpacker::new()?, Checksum::default());
-        for block in 0..blocks.count() {
-            let length = blocks.place(block).map_or(0, |(_, length)| length as u64);
-            let values = blocks.unpack(block, &next(length)?, &mut unpacker)?;
-            own.add(&values);
-            each(&values);
+        let size = VALUES as u64;
+        let wanted = if range.is_empty() { 0..0 } else { range.start / size..range.end.div_ceil(size) };
+        if let Some((begin, _)) = blocks.place(wanted.start as usize).filter(|_| wanted.start > 0) {
+            file.seek(SeekFrom::Start(begin))?;
         }
-        if !next(1)?.is_empty() {
+        for block in wanted {
+            let length = blocks.place(block as usize).map_or(0, |(_, length)| length as u64);
+            let values = blocks.unpack(block as usize, &next(&mut file, length)?, &mut unpacker)?;
+            own.add(&values);
+            let from = range.start.saturating_sub(block * size) as usize;
+            let to = (range.end - block * size).min(values.len() as u64) as usize;
+            each(values.get(from..to).unwrap_or_default());
+        }
+        // a part has the checksums of its blocks alone
+        let whole = *range == (0..layer.positions);
+        if whole && !next(&mut file, 1)?.is_empty() {
             return Err(Damage::Damaged("it is longer than its blocks".to_owned()).into());
         }
-        if own.of_all() != sum {
+        if whole && own.of_all() != sum {
             return Err(Damage::Damaged("its values have changed since they were written (checksum)".to_owned()).into());
         }
-        Ok((solved, blocks))
+        Ok((solved, sum, blocks))
     }
 
-    /// Writes a layer, either whole or not at all.
-    pub(super) fn write(&self, number: usize, layer: &Layer, solved: &Solved) -> Result<(), Failure> {
-        let path = self.folder.join(self.title.file(number));
-        let head = self.title.head(number, layer, solved);
-        self.put(&path, |file| {
-            file.write_all(&head)?;
-            // the table comes before the blocks, and their lengths are known after them
-            file.write_all(&vec![0; table_bytes(layer.positions) as usize])?;
-            let table = pack(&solved.values, |block| file.write_all(block))?;
-            file.seek(SeekFrom::Start(HEAD_BYTES as u64))?;
+    /// Writes a layer, either whole or not at all, and returns the checksum of its values. `feed` calls back with all its
+    /// values, piece by piece.
+    pub(super) fn write(
+        &self,
+        number: usize,
+        layer: &Layer,
+        solved: &Solved,
+        feed: impl FnOnce(&mut dyn FnMut(&[i8])),
+    ) -> Result<u32, Failure> {
+        let mut sum = Checksum::default();
+        let mut of_all = 0;
+        self.put(&self.path(number), |file| {
+            // the table and the checksum come before the blocks, and are known after them
+            let (mut packer, before) = (Packer::default(), HEAD_BYTES as u64 + table_bytes(layer.positions));
+            let mut done = file.seek(SeekFrom::Start(before)).map(|_| ());
+            let mut write = |block: &[u8]| file.write_all(block);
+            feed(&mut |values| {
+                sum.add(values);
+                if done.is_ok() {
+                    done = packer.add(values, &mut write);
+                }
+            });
+            done?;
+            let table = packer.finish(&mut write)?;
+            of_all = std::mem::take(&mut sum).of_all();
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&self.title.head(number, layer, solved, of_all))?;
             file.write_all(&table)
-        })
+        })?;
+        Ok(of_all)
     }
 
     /// Writes a file under another name and renames it once it is on the disk.
     fn put(&self, path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
-        let part = path.with_extension("part");
+        let part = part(path, &self.mark);
         let written = || -> io::Result<()> {
             let mut file = File::create(&part)?;
             write(&mut file)?;
@@ -228,6 +352,17 @@ impl Database {
         };
         written().map_err(|error| unwritable(path, &error))
     }
+}
+
+/// The name of a file while a program writes it.
+fn part(path: &Path, mark: &str) -> PathBuf {
+    path.with_extension(if mark.is_empty() { "part".to_owned() } else { format!("{mark}.part") })
+}
+
+/// A word that no other program has.
+fn token() -> String {
+    // the standard library draws the keys of its hashes anew in every program
+    format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
 fn remove(path: &Path) -> Result<(), Failure> {

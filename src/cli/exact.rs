@@ -122,6 +122,7 @@ pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
                 .help(format!("it happens from the position `{}`", position_text::format(board, position)))
         }
         Refusal::Fault(fault, position) => loaded.fault(fault, position),
+        Refusal::Elsewhere { .. } => Failure::Elsewhere,
         Refusal::Stopped => Failure::Interrupted,
     }
 }

@@ -35,6 +35,8 @@ pub enum Failure {
     Records(RuleFileError),
     /// Files have problems, and the printed results already list them.
     Reported,
+    /// Another process of the same work failed. It tells why, and its exit code is that of the whole.
+    Elsewhere,
     /// The user stopped it; the results so far are printed.
     Interrupted,
     /// The results cannot be written.
@@ -78,7 +80,7 @@ impl Failure {
             },
             Failure::Problems(error) | Failure::Records(error) => error.to_string(),
             Failure::Output(error) => error.to_string(),
-            Failure::Arguments(_) | Failure::Reported | Failure::Interrupted => String::new(),
+            Failure::Arguments(_) | Failure::Reported | Failure::Elsewhere | Failure::Interrupted => String::new(),
         }
     }
 
@@ -113,6 +115,7 @@ impl Failure {
                 return if matches!(self, Failure::Records(_)) { 2 } else { 1 };
             }
             Failure::Reported => return 1,
+            Failure::Elsewhere => return 0,
             Failure::Interrupted => return INTERRUPTED,
         };
         2

@@ -7,6 +7,7 @@ mod bash;
 mod book;
 mod candidates;
 mod check;
+mod claim;
 mod completions;
 mod database;
 #[cfg(feature = "unstable")]
@@ -28,6 +29,8 @@ mod lsp;
 mod man;
 mod matches;
 mod memory;
+#[cfg(feature = "mpi")]
+mod mpi;
 mod new;
 mod output;
 mod page;

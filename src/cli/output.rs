@@ -21,6 +21,9 @@ enum Target {
     Direct(BufWriter<AutoStream<StdoutLock<'static>>>),
     /// To a page, which is shown when all of it is there.
     Page(AutoStream<Vec<u8>>),
+    /// Nowhere: another process of the same work prints.
+    #[cfg(feature = "mpi")]
+    Nowhere,
 }
 
 impl Target {
@@ -34,6 +37,8 @@ impl Write for Target {
         match self {
             Target::Direct(out) => out.write(bytes),
             Target::Page(page) => page.write(bytes),
+            #[cfg(feature = "mpi")]
+            Target::Nowhere => Ok(bytes.len()),
         }
     }
 
@@ -41,6 +46,8 @@ impl Write for Target {
         match self {
             Target::Direct(out) => out.flush(),
             Target::Page(page) => page.flush(),
+            #[cfg(feature = "mpi")]
+            Target::Nowhere => Ok(()),
         }
     }
 }
@@ -70,6 +77,21 @@ impl Output {
         if self.live {
             let choice = if self.color { ColorChoice::Always } else { ColorChoice::Never };
             self.out = Target::Page(AutoStream::new(Vec::new(), choice));
+        }
+    }
+
+    /// Prints nothing from now on: another process of the same work does.
+    #[cfg(feature = "mpi")]
+    pub(super) fn silence(&mut self) {
+        self.out = Target::Nowhere;
+    }
+
+    /// Whether nothing is printed.
+    pub(super) fn is_silent(&self) -> bool {
+        match self.out {
+            #[cfg(feature = "mpi")]
+            Target::Nowhere => true,
+            Target::Direct(_) | Target::Page(_) => false,
         }
     }
 
@@ -117,6 +139,9 @@ impl Output {
     /// Prints a note on standard error, beside the results.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         self.flush()?;
+        if self.is_silent() {
+            return Ok(());
+        }
         // nothing can be done about a standard error that cannot be written
         let _ = writeln!(anstream::stderr(), "{text}");
         Ok(())

@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
     use crate::chance::{choice, generator};
-    use crate::solver::blocks::pack;
+    use crate::solver::blocks::Packer;
     use crate::solver::database::HEAD_BYTES;
 
     /// The values of a layer of some blocks, and a shelf with its record in a file.
@@ -97,7 +97,10 @@ mod tests {
         let mut chance = generator(1, 1);
         let values: Vec<i8> = (0..3 * VALUES + 100).map(|_| choice(5, &mut chance) as i8 - 2).collect();
         let mut blocks = Vec::new();
-        let table = pack(&values, |block| blocks.write_all(block)).unwrap();
+        let (mut packer, mut write) = (Packer::default(), |block: &[u8]| blocks.write_all(block));
+        packer.add(&values[..7], &mut write).unwrap();
+        packer.add(&values[7..], &mut write).unwrap();
+        let table = packer.finish(&mut write).unwrap();
         file.write_all(&[&[0; HEAD_BYTES][..], &table, &blocks].concat()).unwrap();
         let blocks = Blocks::read(values.len() as u64, &table).unwrap();
         (values, Shelf::new(vec![None, Some((path.to_owned(), blocks))]).unwrap())

@@ -10,7 +10,7 @@ use crate::game::{Ending, Fault, Position};
 use crate::narrator::{Narrator, Standing};
 use crate::position_text;
 use crate::rules::model::{Outcome, Rule, Rules};
-use crate::solver::{Solver, Values, Worth};
+use crate::solver::{Place, Solver, Values, Worth};
 
 /// Checks `count` random positions against the positions that follow them. Returns how many were checked.
 pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u64) -> Result<u64, Failure> {
@@ -27,7 +27,8 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
             layer += 1;
         }
         let Some(position) = solver.position(layer, index) else { continue };
-        let kept = values.of(layer).get(index as usize).map(|value| Worth::of(*value, 0));
+        let unread = |refusal| refused(loaded, &refusal);
+        let kept = values.at(layer, index).map_err(unread)?.map(|value| Worth::of(value, 0));
         let fault = |fault: Fault| refused(loaded, &crate::solver::Refusal::Fault(fault, Box::new(position.clone())));
         let found = from_successors(solver, values, &position).map_err(fault)?;
         if kept != found {
@@ -63,8 +64,9 @@ fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Res
                 // the position after the turn: rules before the next turn are part of its value
                 let left = after.left();
                 let place = solver.place_of(left);
-                let worth = place
-                    .and_then(|place| Some(Worth::of(*values.of(place.layer).get(place.index as usize)?, place.gain)));
+                // a value that cannot be read is as unknown as one that is not there
+                let value = |place: &Place| values.at(place.layer, place.index).ok().flatten();
+                let worth = place.and_then(|place| Some(Worth::of(value(&place)?, place.gain)));
                 if left.to_move == mover { worth } else { worth.map(Worth::turned) }
             }
         };

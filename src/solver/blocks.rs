@@ -23,23 +23,67 @@ pub fn table_bytes(positions: u64) -> u64 {
     4 * (positions.div_ceil(VALUES as u64) + 1)
 }
 
-/// Compresses values, and calls `write` for each block, in order. Returns the bytes of the table.
-///
-/// # Errors
-///
-/// The first error of `write`, or of compression.
-pub fn pack(values: &[i8], mut write: impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<Vec<u8>> {
-    let mut table = Vec::with_capacity(table_bytes(values.len() as u64) as usize);
-    for piece in values.chunks(AT_ONCE * VALUES) {
-        let blocks: Vec<std::io::Result<Vec<u8>>> = piece.par_chunks(VALUES).map_init(compressor, packed).collect();
+/// Compresses values that come piece by piece.
+#[derive(Debug, Default)]
+pub struct Packer {
+    table: Vec<u8>,
+    /// Values that do not fill the blocks of a step yet.
+    waiting: Vec<i8>,
+}
+
+impl Packer {
+    /// Adds values, and calls `write` for each block that is full, in order.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `write`, or of compression.
+    pub fn add(&mut self, mut values: &[i8], write: &mut impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()> {
+        while self.waiting.len() + values.len() >= AT_ONCE * VALUES {
+            let (more, rest) = values.split_at(AT_ONCE * VALUES - self.waiting.len());
+            values = rest;
+            if self.waiting.is_empty() {
+                self.pack(more, write)?;
+            } else {
+                self.waiting.extend_from_slice(more);
+                self.pack_waiting(write)?;
+            }
+        }
+        self.waiting.extend_from_slice(values);
+        Ok(())
+    }
+
+    /// Writes the last blocks, and returns the bytes of the table.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `write`, or of compression.
+    pub fn finish(mut self, write: &mut impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<Vec<u8>> {
+        self.pack_waiting(write)?;
+        self.table.extend(crc32fast::hash(&self.table).to_le_bytes());
+        Ok(self.table)
+    }
+
+    fn pack_waiting(&mut self, write: &mut impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        self.pack(&waiting, write)?;
+        waiting.clear();
+        self.waiting = waiting;
+        Ok(())
+    }
+
+    fn pack(
+        &mut self,
+        values: &[i8],
+        write: &mut impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let blocks: Vec<std::io::Result<Vec<u8>>> = values.par_chunks(VALUES).map_init(compressor, packed).collect();
         for block in blocks {
             let block = block?;
-            table.extend((block.len() as u32).to_le_bytes());
+            self.table.extend((block.len() as u32).to_le_bytes());
             write(&block)?;
         }
+        Ok(())
     }
-    table.extend(crc32fast::hash(&table).to_le_bytes());
-    Ok(table)
 }
 
 fn compressor() -> std::io::Result<Compressor<'static>> {

@@ -11,7 +11,7 @@
 //! | 44..48 | seeds in play |
 //! | 48..52 | marked holes |
 //! | 52 | value of endless play: 0 none, 1 given by the rules, 2 depends on the path, 3 not given |
-//! | 53 | 1: no value of this layer or of one before it depends on a convention about endless play; 0: not known |
+//! | 53 | 1: no value of this layer or of one that it leads to depends on a convention about endless play; 0: not known |
 //! | 54..56 | unused |
 //! | 56..64 | number of positions |
 //! | 64..72, 72..80, 80..88 | number of positions won; even; in endless play |
@@ -68,6 +68,9 @@ pub enum Damage {
     /// The record belongs to another game or layer.
     #[error("{0}")]
     Foreign(String),
+    /// The record belongs to a database with another title.
+    #[error("it belongs to another database")]
+    OtherTitle,
     /// The bytes are damaged.
     #[error("{0}")]
     Damaged(String),
@@ -151,8 +154,8 @@ impl Title {
         format!("layer-{layer:05}.values")
     }
 
-    /// The head of a layer's record.
-    pub fn head(&self, number: usize, layer: &Layer, solved: &Solved) -> [u8; HEAD_BYTES] {
+    /// The head of a layer's record. `sum` is the checksum of the values.
+    pub fn head(&self, number: usize, layer: &Layer, solved: &Solved, sum: u32) -> [u8; HEAD_BYTES] {
         let mut head = [0; HEAD_BYTES];
         let mut put = |at: usize, bytes: &[u8]| {
             if let Some(place) = head.get_mut(at..at + bytes.len()) {
@@ -169,7 +172,7 @@ impl Title {
         put(64, &solved.counts.won.to_le_bytes());
         put(72, &solved.counts.even.to_le_bytes());
         put(80, &solved.counts.cyclic.to_le_bytes());
-        put(88, &checksum(&solved.values).to_le_bytes());
+        put(88, &sum.to_le_bytes());
         let own = crc32fast::hash(&head[..HEAD_BYTES - 4]);
         head[HEAD_BYTES - 4..].copy_from_slice(&own.to_le_bytes());
         head
@@ -194,7 +197,7 @@ impl Title {
             return Err(damaged("its head has changed since it was written (checksum)"));
         }
         if head.get(8..40) != Some(&self.digest()) {
-            return Err(Damage::Foreign("it belongs to another database".to_owned()));
+            return Err(Damage::OtherTitle);
         }
         if word(40) != Some(number as u32) || long(56) != Some(layer.positions) {
             return Err(Damage::Foreign("it belongs to another layer".to_owned()));
@@ -211,7 +214,7 @@ impl Title {
         };
         let settled = head.get(53) == Some(&1);
         let (values, counts) = (Vec::new(), Counts { won, even, lost, cyclic });
-        let solved = Solved { values, counts, circling, settled, passes: 0, listed: 0 };
+        let solved = Solved { values, counts, circling, settled, passes: 0, listed: 0, exchanged: 0 };
         Ok((solved, word(88).unwrap_or(0)))
     }
 }
@@ -250,10 +253,8 @@ pub fn checksum(values: &[i8]) -> u32 {
 }
 
 /// Checksum of all values: the CRC-32 of the checksums of all layers in order.
-pub fn checksum_of_all<'v>(layers: impl Iterator<Item = &'v [i8]>) -> u32 {
+pub fn checksum_of_all(layers: &[u32]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    for values in layers {
-        hasher.update(&checksum(values).to_le_bytes());
-    }
+    layers.iter().for_each(|sum| hasher.update(&sum.to_le_bytes()));
     hasher.finalize()
 }

@@ -35,7 +35,7 @@ pub(super) struct Room<M> {
     /// Most seeds in play.
     pub most: usize,
     /// For each number of seeds in play, the layer and the index of the first position in it.
-    pub begins: Vec<Option<(u32, u32)>>,
+    pub begins: Vec<Option<(u32, u64)>>,
 }
 
 /// Positions that are solved together: with the same number of seeds in play, and the same marks or those of the other
@@ -58,7 +58,7 @@ pub(super) struct Step {
     /// Layer of the successor.
     pub layer: u32,
     /// Index of the successor in its layer.
-    pub index: u32,
+    pub index: u64,
     /// Seeds that the player to move in the successor won by the turn.
     pub gain: i32,
     /// Whether the same player is to move.
@@ -142,7 +142,7 @@ impl<L: Lanes> Field<L> {
 
     /// Number of seeds in play, and the number of their distribution.
     #[inline(always)]
-    fn number(&self, position: &Position<L, 2>, door: &Door) -> (usize, u32) {
+    fn number(&self, position: &Position<L, 2>, door: &Door) -> (usize, u64) {
         let Some((last, slots)) = door.slots.split_last() else { return (0, 0) };
         let rows = self.numbers[door.slots.len()].rows();
         let (mut upto, mut number) = (0, 0);
@@ -188,7 +188,7 @@ impl<L: Lanes> Field<L> {
         }
         let (position, _) = Position::<L, 2>::read(layout, position);
         let step = self.place(&position)?;
-        Some(Place { layer: step.layer as usize, index: u64::from(step.index), gain: step.gain })
+        Some(Place { layer: step.layer as usize, index: step.index, gain: step.gain })
     }
 
     /// A position of a room without seeds in play.
@@ -209,12 +209,46 @@ impl<L: Lanes> Field<L> {
     }
 
     /// Room of a position of a layer, and the number of its distribution there.
-    pub fn room_of(&self, layer: usize, index: u64) -> Option<(usize, u32)> {
-        let layer = self.layers.get(layer)?;
-        let rooms = layer.rooms.iter().rev();
-        rooms
-            .map(|room| (*room, self.rooms[*room].begins[layer.seeds].map_or(0, |(_, first)| first)))
-            .find_map(|(room, first)| Some((room, u32::try_from(index.checked_sub(u64::from(first))?).ok()?)))
+    pub fn room_of(&self, layer: usize, index: u64) -> Option<(usize, u64)> {
+        self.layers.get(layer)?;
+        let found = self.stretches(layer).find(|(_, begin, end)| (*begin..*end).contains(&index));
+        found.map(|(room, begin, _)| (room, index - begin))
+    }
+
+    /// The rooms of a layer in order, each with the indices of its first position and of the one after its last.
+    pub fn stretches(&self, layer: usize) -> impl Iterator<Item = (usize, u64, u64)> {
+        let layer = &self.layers[layer];
+        let begins = |room: usize| self.rooms[room].begins[layer.seeds].map_or(0, |(_, first)| first);
+        layer.rooms.iter().enumerate().map(move |(place, room)| {
+            let end = layer.rooms.get(place + 1).map_or(layer.positions, |next| begins(*next));
+            (*room, begins(*room), end)
+        })
+    }
+
+    /// Whether positions of a layer may lead to those of a layer before it: a move puts marks and takes seeds out of
+    /// play, and never the other way round.
+    pub fn leads_to(&self, layer: usize, before: usize) -> bool {
+        if before >= layer {
+            return false;
+        }
+        let (layer, before) = (&self.layers[layer], &self.layers[before]);
+        let keeps = |from: &Room<L::Mask>, to: &Room<L::Mask>| {
+            from.marks.iter().zip(&to.marks).all(|(from, to)| (*from & !*to).is_none())
+        };
+        before.seeds <= layer.seeds
+            && layer.rooms.iter().any(|from| before.rooms.iter().any(|to| keeps(&self.rooms[*from], &self.rooms[*to])))
+    }
+
+    /// The refusal of a position of a layer that leads to one whose value should be known and is not.
+    #[cold]
+    pub fn unsolved(&self, layer: usize, index: u64) -> Refusal {
+        match self.position(layer, index) {
+            Some(position) => Refusal::Open {
+                message: "a move leads to a position of a later layer".to_owned(),
+                position: Box::new(self.written(&position)),
+            },
+            None => Refusal::rules("a position has no number", "please report this to the authors"),
+        }
     }
 
     /// The position with this index in a layer.

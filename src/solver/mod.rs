@@ -5,14 +5,21 @@
 #[cfg(feature = "cli")]
 pub mod blocks;
 mod book;
+mod bounds;
+mod circles;
 #[cfg(feature = "cli")]
 pub mod database;
 mod field;
+mod ghosts;
 mod ground;
 mod layer;
+mod open;
 mod oracle;
+mod parts;
+mod peers;
 mod plan;
 mod refusal;
+mod shard;
 mod solved;
 mod space;
 mod survey;
@@ -25,6 +32,7 @@ use std::fmt::Debug;
 
 pub use book::{Book, Known};
 pub use field::{Layer, Place};
+pub use peers::{Peers, Shares};
 pub use oracle::{Choice, Oracle, Stretch};
 pub use plan::Trust;
 pub use refusal::Refusal;
@@ -56,7 +64,8 @@ pub struct Needs {
     /// Bytes of memory without lists of open positions: one byte for each position, two more while its layer is solved,
     /// and a fixed amount for the program.
     pub least_memory: u64,
-    /// Bytes of that memory that lists can use in place of values while a layer is solved.
+    /// Bytes of that memory that lists can use in place of values while a layer is solved: one for each position of the
+    /// largest layer.
     pub spare: u64,
     /// Size of the database in bytes, at most.
     pub disk: u64,
@@ -93,6 +102,16 @@ trait AnyField: Debug + Send + Sync {
         bytes: usize,
         progress: &Progress,
     ) -> Result<Solved, Refusal>;
+    fn solve_share(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal>;
+    fn leads_to(&self, layer: usize, before: usize) -> bool;
     fn place_of(&self, position: &game::Position) -> Option<Place>;
     fn position(&self, layer: usize, index: u64) -> Option<game::Position>;
     fn next(&self, position: &game::Position) -> Result<Next, Refusal>;
@@ -115,6 +134,22 @@ impl<L: Lanes> AnyField for Field<L> {
         progress: &Progress,
     ) -> Result<Solved, Refusal> {
         layer::solve(self, layer, range, values, bytes, progress)
+    }
+
+    fn solve_share(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal> {
+        shard::solve(self, layer, range, values, bytes, peers, progress)
+    }
+
+    fn leads_to(&self, layer: usize, before: usize) -> bool {
+        Field::leads_to(self, layer, before)
     }
 
     fn place_of(&self, position: &game::Position) -> Option<Place> {
@@ -242,7 +277,7 @@ impl Solver {
 
     /// Solves layers with few seeds as a trial. Returns the share of possible list entries that were used.
     fn open_share(&self, progress: &Progress) -> Option<f64> {
-        let few = (0..=self.most).rev().find(|most| self.needs(*most).positions <= TRIAL);
+        let few = (0..=self.most).rev().find(|most| self.needs(*most, 1).positions <= TRIAL);
         let mut values = Values::new(self.layers().len());
         let mut listed = Vec::new();
         for (number, layer) in self.layers().iter().enumerate().filter(|(_, layer)| Some(layer.seeds) <= few) {
@@ -264,23 +299,22 @@ impl Solver {
         self.ground.turning.is_some()
     }
 
-    /// Resources needed with at most `most` seeds in play.
-    pub fn needs(&self, most: usize) -> Needs {
+    /// Resources of each of `ranks` processes that share all layers with at most `most` seeds in play.
+    pub fn needs(&self, most: usize, ranks: usize) -> Needs {
         let sizes = self.layers().iter().filter(|layer| layer.seeds <= most).map(|layer| layer.positions);
         let positions: u64 = sizes.clone().sum();
-        let largest = sizes.max().unwrap_or(0);
-        Needs { positions, least_memory: positions + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
+        let share = |positions: u64| positions.div_ceil(ranks.max(1) as u64);
+        let largest = share(sizes.clone().max().unwrap_or(0));
+        let kept: u64 = sizes.map(share).sum();
+        Needs { positions, least_memory: kept + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
     }
 
-    /// The most seeds in play with which `memory` and `disk`, in bytes, suffice and layers can be indexed.
-    pub fn fitting(&self, memory: u64, disk: u64) -> Option<usize> {
+    /// The most seeds in play with which `memory` and `disk`, in bytes, suffice, for each of `ranks` processes that share
+    /// all layers, and shares can be indexed.
+    pub fn fitting(&self, memory: u64, disk: u64, ranks: usize) -> Option<usize> {
         (0..=self.most).rev().find(|most| {
-            let needs = self.needs(*most);
-            let layers = self.layers().iter().filter(|layer| layer.seeds <= *most);
-            needs.positions > 0
-                && needs.least_memory <= memory
-                && needs.disk <= disk
-                && layers.map(|layer| layer.positions).max().unwrap_or(0) < MOST_IN_A_LAYER
+            let needs = self.needs(*most, ranks);
+            needs.positions > 0 && needs.least_memory <= memory && needs.disk <= disk && needs.spare < MOST_IN_A_SHARE
         })
     }
 
@@ -290,9 +324,36 @@ impl Solver {
     ///
     /// The rules leave a position undecided, a position has no place, or `progress` asked to stop.
     pub fn solve(&self, layer: usize, values: &Values, bytes: usize, progress: &Progress) -> Result<Solved, Refusal> {
+        self.field.solve(layer, self.range(layer), values, bytes, progress)
+    }
+
+    /// Solves a layer with other ranks, after those before it. `values` has this rank's share of each of them, and the
+    /// result its share of this one; `bytes` is its memory for lists of open positions. The counts are those of all.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided, a position has no place, `progress` asked to stop, or one of these happened
+    /// to another rank. All ranks return an error then.
+    pub fn solve_share(
+        &self,
+        layer: usize,
+        values: &Values,
+        bytes: usize,
+        peers: &mut dyn Peers,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal> {
+        self.field.solve_share(layer, self.range(layer), values, bytes, peers, progress)
+    }
+
+    fn range(&self, layer: usize) -> (i8, i8) {
         let seeds = self.layers().get(layer).map_or(0, |layer| layer.seeds);
-        let range = layer::range(seeds, self.ground.counts, self.ground.decides);
-        self.field.solve(layer, range, values, bytes, progress)
+        layer::range(seeds, self.ground.counts, self.ground.decides)
+    }
+
+    /// Whether positions of a layer may lead to those of a layer before it. Layers that do not, directly or over others,
+    /// lead to each other can be solved at the same time.
+    pub fn leads_to(&self, layer: usize, before: usize) -> bool {
+        self.field.leads_to(layer, before)
     }
 
     /// Place of a position, ignoring the stores; `None` if it has none.
@@ -337,5 +398,5 @@ const TRIAL: u64 = 200_000;
 /// Number of the trial's largest layers to examine.
 const TRIED: usize = 4;
 
-/// Limit of positions in a layer: an index and one bit must fit into a word.
-const MOST_IN_A_LAYER: u64 = 1 << 31;
+/// Limit of positions of a layer in one process: a slot and one bit must fit into a word.
+const MOST_IN_A_SHARE: u64 = 1 << 31;

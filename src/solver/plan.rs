@@ -123,7 +123,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
         None => room.marks,
     });
     let layers = plan.layers(&mut rooms, &doors, &groups)?;
-    let largest = layers.iter().filter(|layer| layer.positions < u64::from(u32::MAX)).map(|layer| layer.seeds).max();
+    let largest = layers.iter().map(|layer| layer.seeds).max();
     let numbers = (0..=layout.lanes).map(|holes| Numbers::new(holes, largest.unwrap_or(0))).collect();
     let turns = [machine.tables().turns_asked; 2];
     Ok(Field { round, doors, door_of, rooms, layers, numbers, turns, rules: rules.clone(), machine })
@@ -252,8 +252,7 @@ impl<L: Lanes> Plan<'_, L> {
         for (number, layer) in layers.iter().enumerate() {
             let each = layer.positions / layer.rooms.len() as u64;
             for (place, room) in layer.rooms.iter().enumerate() {
-                let first = u32::try_from(each * place as u64).unwrap_or(u32::MAX);
-                rooms[*room].begins[layer.seeds] = Some((number as u32, first));
+                rooms[*room].begins[layer.seeds] = Some((number as u32, each * place as u64));
             }
         }
         Ok(layers)

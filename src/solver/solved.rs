@@ -46,10 +46,12 @@ pub struct Solved {
     pub counts: Counts,
     /// What endless play is worth in the layer.
     pub circling: Circling,
-    /// Whether it is known that no value of this layer or of one before it depends on a convention about endless play.
+    /// Whether it is known that no value of this layer or of one that it leads to depends on a convention about endless play.
     pub settled: bool,
     /// Number of passes over the layer.
     pub passes: u32,
     /// Largest size in bytes of the lists of open positions.
     pub listed: u64,
+    /// Number of bytes that ranks sent each other.
+    pub exchanged: u64,
 }

@@ -8,7 +8,7 @@
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     /// Row `i` (from 0) and seeds `p`: `C(p + i, i + 1)`.
-    rows: Vec<Vec<u32>>,
+    rows: Vec<Vec<u64>>,
 }
 
 /// The binomial coefficient `C(n, k)`, if it fits.
@@ -32,8 +32,7 @@ impl Numbers {
         let bars = |hole: usize, seeds: usize| match seeds {
             // with no seeds up to it, the bar stands in the very first position
             0 => 0,
-            _ => choose((seeds + hole) as u64, hole as u64 + 1)
-                .map_or(u32::MAX, |it| u32::try_from(it).unwrap_or(u32::MAX)),
+            _ => choose((seeds + hole) as u64, hole as u64 + 1).unwrap_or(u64::MAX),
         };
         let row = |hole: usize| (0..=seeds).map(|seeds| bars(hole, seeds)).collect();
         Numbers { rows: (0..holes.saturating_sub(1)).map(row).collect() }
@@ -41,18 +40,18 @@ impl Numbers {
 
     /// Term of a hole with this number of seeds up to and including it.
     #[inline(always)]
-    pub fn adds(&self, hole: usize, seeds: usize) -> u32 {
+    pub fn adds(&self, hole: usize, seeds: usize) -> u64 {
         self.rows.get(hole).and_then(|row| row.get(seeds)).copied().unwrap_or(0)
     }
 
     /// The rows, one for every hole but the last.
     #[inline(always)]
-    pub fn rows(&self) -> &[Vec<u32>] {
+    pub fn rows(&self) -> &[Vec<u64>] {
         &self.rows
     }
 
     /// The distribution with this number.
-    pub fn distribution(&self, number: u32, seeds: usize, holes: usize) -> Vec<u8> {
+    pub fn distribution(&self, number: u64, seeds: usize, holes: usize) -> Vec<u8> {
         let (mut left, mut above) = (number, seeds);
         let mut laid = vec![0; holes];
         for hole in (0..holes.saturating_sub(1)).rev() {
@@ -88,11 +87,11 @@ mod tests {
     fn every_distribution_has_its_number() {
         for (holes, seeds) in [(1, 5), (2, 4), (3, 7), (4, 6), (6, 5), (8, 4)] {
             let numbers = Numbers::new(holes, seeds);
-            let count = distributions(seeds, holes).unwrap() as u32;
+            let count = distributions(seeds, holes).unwrap();
             let mut laid = numbers.distribution(0, seeds, holes);
             for number in 0..count {
                 let mut upto = 0;
-                let sum: u32 = (0..holes - 1)
+                let sum: u64 = (0..holes - 1)
                     .map(|hole| {
                         upto += usize::from(laid[hole]);
                         numbers.adds(hole, upto)
@@ -108,7 +107,7 @@ mod tests {
 
     #[test]
     fn too_many_to_number_are_told() {
-        assert_eq!(Numbers::new(16, 64).adds(14, 64), u32::MAX);
+        assert_eq!(Numbers::new(32, 120).adds(30, 120), u64::MAX);
         assert_eq!(distributions(32, 8), Some(15_380_937));
         assert_eq!(choose(300, 150), None);
     }

@@ -24,18 +24,26 @@ pub struct Values {
     stored: Option<Arc<dyn Stored>>,
     /// What endless play is worth in each layer; `None` if the layer is not solved.
     circling: Vec<Option<Circling>>,
-    /// Number of layers, from the first on, whose values are known to depend on no convention about endless play.
-    settled: usize,
+    /// Whether no value of a layer, or of one that it leads to, is known to depend on a convention about endless play.
+    settled: Vec<bool>,
+    /// Number of layers, from the first on, in none of which endless play has a value by convention.
+    first: usize,
 }
 
 impl Values {
     /// Room for `layers` layers, none of them solved.
     pub fn new(layers: usize) -> Values {
-        Values { layers: vec![Vec::new(); layers], stored: None, circling: vec![None; layers], settled: 0 }
+        Values {
+            layers: vec![Vec::new(); layers],
+            stored: None,
+            circling: vec![None; layers],
+            settled: vec![false; layers],
+            first: 0,
+        }
     }
 
     /// The values of layers that are kept elsewhere. `solved` tells of each layer that is there, in order, what endless
-    /// play is worth in it, and whether no value of it or of one before it depends on a convention about that.
+    /// play is worth in it, and whether no value of it or of one that it leads to depends on a convention about that.
     pub fn kept(
         layers: usize,
         stored: Arc<dyn Stored>,
@@ -54,6 +62,11 @@ impl Values {
         self.layers.get(layer).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a layer is solved.
+    pub fn has(&self, layer: usize) -> bool {
+        self.circling.get(layer).is_some_and(Option::is_some)
+    }
+
     /// Stores the values of a layer.
     pub fn put(&mut self, layer: usize, solved: Solved) {
         if let Some(kept) = self.layers.get_mut(layer) {
@@ -67,24 +80,24 @@ impl Values {
         if let Some(kept) = self.circling.get_mut(layer) {
             *kept = Some(circling);
         }
-        if settled {
-            self.settled = self.settled.max(layer + 1);
+        if let Some(known) = self.settled.get_mut(layer) {
+            *known = settled;
         }
         let settled = |circling: &Option<Circling>| circling.is_some_and(Circling::is_settled);
-        let more = self.circling.get(self.settled..).unwrap_or_default();
-        self.settled += more.iter().take_while(|circling| settled(circling)).count();
+        let more = self.circling.get(self.first..).unwrap_or_default();
+        self.first += more.iter().take_while(|circling| settled(circling)).count();
     }
 
     /// Whether it is known that no value of a layer depends on a convention about endless play.
     pub(super) fn is_settled(&self, layer: usize) -> bool {
-        layer < self.settled
+        layer < self.first || self.settled.get(layer).is_some_and(|settled| *settled)
     }
 
     /// The first layer that is not solved although one after it is, if that leaves open whether values depend on a
     /// convention about endless play.
     pub fn gap(&self) -> Option<usize> {
-        let solved = self.circling.iter().rposition(Option::is_some)?;
-        (self.settled..solved).find(|layer| self.circling.get(*layer).is_some_and(Option::is_none))
+        let open = (self.first..self.circling.len()).rfind(|layer| self.has(*layer) && !self.is_settled(*layer))?;
+        (self.first..open).find(|layer| !self.has(*layer))
     }
 
     /// The value stored at a place; `None` if its layer is not solved.
@@ -95,7 +108,7 @@ impl Values {
     pub fn at(&self, layer: usize, index: u64) -> Result<Option<i8>, Refusal> {
         let here = usize::try_from(index).ok().and_then(|index| self.of(layer).get(index));
         match (here, &self.stored) {
-            (None, Some(stored)) if self.circling.get(layer).is_some_and(Option::is_some) => stored
+            (None, Some(stored)) if self.has(layer) => stored
                 .value(layer, index)
                 .map_err(|what| Refusal::rules(&what, "the database has changed while it was read")),
             (here, _) => Ok(here.copied()),

@@ -32,6 +32,7 @@ mod solve;
 mod sources;
 mod sweep;
 mod tables;
+mod together;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

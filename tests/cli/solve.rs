@@ -9,13 +9,13 @@ use super::program;
 const SMALL: [&str; 5] = ["um-ed-dyar", "--set", "columns=2", "--set", "seeds=4"];
 
 /// What the program prints on standard output and standard error, and its exit code.
-fn solve(arguments: &[&str]) -> (String, String, i32) {
+pub fn solve(arguments: &[&str]) -> (String, String, i32) {
     let output = program(".", arguments).output().expect("the program runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr), output.status.code().expect("a code"))
 }
 
-fn result(text: &str) -> Value {
+pub fn result(text: &str) -> Value {
     let mut record: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
     record.as_object_mut().expect("a record").remove("seconds");
     record

@@ -14,7 +14,7 @@ const COMPARED: u64 = 150;
 /// The most seeds in play with which a ruleset has so few positions.
 fn few(rules: &Rules) -> Result<usize, Refusal> {
     let most = (1..=40).take_while(|most| {
-        let size = |trust| Solver::new(rules, Some(*most), trust).map(|solver| solver.needs(*most).positions);
+        let size = |trust| Solver::new(rules, Some(*most), trust).map(|solver| solver.needs(*most, 1).positions);
         size(Trust::Nothing).is_ok_and(|positions| positions <= 3_000)
     });
     match most.last() {

@@ -3,6 +3,7 @@
 mod alone;
 mod alpha_beta;
 mod layers;
+mod ranks;
 
 use std::sync::Arc;
 

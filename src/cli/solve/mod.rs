@@ -1,0 +1,262 @@
+//! `mancala solve`: the exact value of every position.
+
+mod layers;
+mod plan;
+#[cfg(feature = "mpi")]
+mod ranks;
+mod rows;
+mod together;
+mod told;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use self::plan::print_plan;
+use self::rows::Sum;
+use self::told::{cite, finish};
+use super::Failure;
+use super::alone::{Bounds, print_fewest, refuse};
+use super::database::{Database, title_in};
+use super::exact::refused;
+use super::game::{GameArguments, Loaded, quoted};
+use super::memory::{DEFAULT, size};
+use super::output::Output;
+use super::whole::whole;
+use super::work::{ThreadArguments, Work};
+#[cfg(feature = "mpi")]
+use super::mpi::Mpi;
+use crate::game::Position;
+use crate::solver::database::Title;
+#[cfg(feature = "mpi")]
+use crate::solver::Peers;
+use crate::solver::{Solver, Trust, Values};
+
+/// Arguments of `solve`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala solve um-el-tuweisat
+  mancala solve um-ed-dyar --set columns=4 --set seeds=4 --db um-ed-dyar-4x4
+  mancala solve oware --max-seeds 12 --db oware-12       an endgame database
+  mancala solve krur --db krur --together                on several machines, in a folder that they share
+  mancala solve um-el-tuweisat --verify 1000             1000 positions checked by the narrator
+  mancala solve tchuka-ruma                              a puzzle in the fewest moves
+
+A value is the lead in seeds of the player to move at the end, with best play on both sides. For \
+endless play, and for what is proved, see docs/solving.md. Ctrl-C stops; with --db the same command \
+continues. For a game of one player: his best result, and the fewest moves to it.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// In a game of one player: begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Keep the values in this folder, layer by layer, and continue from the layers that it holds
+    #[arg(long, value_name = "FOLDER")]
+    db: Option<PathBuf>,
+
+    /// Share the folder with other programs that are started in the same way, on this machine or others: each solves a
+    /// whole layer at a time that no other has
+    #[arg(long, requires = "db")]
+    together: bool,
+
+    /// With `--together`: take over the layer of a program that has shown no sign of life for so many seconds
+    #[arg(long, value_name = "SECONDS", requires = "together", default_value = "60", value_parser = whole(1, 86_400),
+        allow_negative_numbers = true)]
+    lost_after: u64,
+
+    /// Share each layer among the ranks that `mpirun` has started; they need the folder as well
+    #[cfg(feature = "mpi")]
+    #[arg(long, requires = "db", conflicts_with = "together")]
+    mpi: bool,
+
+    /// Solve positions with at most N seeds in play
+    #[arg(long, value_name = "N", value_parser = whole(1, 255), allow_negative_numbers = true)]
+    max_seeds: Option<u64>,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    /// Use at most SIZE bytes of memory; K, M and G are units
+    #[arg(long, value_name = "SIZE", default_value = DEFAULT, value_parser = size)]
+    memory: u64,
+
+    /// Check the values of N random positions against the positions that follow them, played by the narrator
+    #[arg(long, value_name = "N", value_parser = whole(1, u64::MAX), allow_negative_numbers = true)]
+    verify: Option<u64>,
+
+    /// Print only the memory, disk space and time that solving would take
+    #[arg(long)]
+    plan: bool,
+
+    /// Print a line of JSON for the plan, for each layer and for the result
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is solved, and with what.
+#[derive(Clone, Copy)]
+struct Task<'t> {
+    arguments: &'t Arguments,
+    loaded: &'t Loaded,
+    solver: &'t Solver,
+    title: &'t Title,
+    work: &'t Work,
+}
+
+/// All layers solved: their values, and the sums over them.
+struct Found {
+    values: Values,
+    sum: Sum,
+}
+
+/// How the work is divided.
+enum Way {
+    /// One program solves all layers.
+    Alone,
+    /// Programs that share a folder take whole layers.
+    Together,
+    /// Ranks share each layer.
+    #[cfg(feature = "mpi")]
+    Ranks(Mpi),
+}
+
+/// Solves a game.
+pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let mut way = way(arguments, out)?;
+    let loaded = way.settle(arguments.game.load())?;
+    if loaded.rules.board.players.value == 1 {
+        return way.settle(alone(arguments, &loaded, out));
+    }
+    if arguments.from.is_some() {
+        let message = "`--from` belongs to games of one player; of other games, all positions are solved";
+        let failure = Failure::wrong_use(message).help("`mancala analyse GAME --from POSITION --db FOLDER` shows one");
+        return way.settle(Err(failure));
+    }
+    loaded.tell_lot(&Position::start(&loaded.rules), out)?;
+    let work = Work::new(&arguments.threads)?;
+    let laid_out = |trust| {
+        let solver = lay_out(&loaded, arguments, trust)?;
+        let title = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
+        Ok::<_, Failure>((solver, title))
+    };
+    let kept = way.settle(arguments.db.as_deref().map_or(Ok(None), title_in))?;
+    let mut trust = way.agreed(kept.map_or(Trust::Games, |title| title.trust))?;
+    loop {
+        let (solver, title) = way.settle(laid_out(trust))?;
+        let task = Task { arguments, loaded: &loaded, solver: &solver, title: &title, work: &work };
+        let fits = print_plan(&task, way.ranks(), out);
+        way.settle(fits)?;
+        if arguments.plan {
+            return Ok(());
+        }
+        let found = match (&mut way, &arguments.db) {
+            (Way::Together, Some(folder)) => together::solve(&task, folder, out)?,
+            #[cfg(feature = "mpi")]
+            (Way::Ranks(peers), Some(folder)) => ranks::solve(&task, folder, peers, out)?,
+            (_, folder) => layers::solve(&task, folder.as_deref(), out)?,
+        };
+        match found {
+            Some(_) if out.is_silent() => return Ok(()),
+            Some(Found { values, sum }) => return finish(&task, &values, &sum, out),
+            // a position occurred that random games did not show: solve again and leave nothing out
+            None => {
+                trust = Trust::Nothing;
+                let cleared = match (&way, &arguments.db) {
+                    (Way::Together, Some(folder)) => Database::replan(folder, laid_out(trust)?.1),
+                    (_, Some(folder)) if !out.is_silent() => Database::clear(folder),
+                    _ => Ok(()),
+                };
+                way.settle(cleared)?;
+                out.note(NEW_PLAN)?;
+            }
+        }
+    }
+}
+
+#[cfg(feature = "mpi")]
+fn way(arguments: &Arguments, out: &mut Output) -> Result<Way, Failure> {
+    if !arguments.mpi {
+        return Ok(if arguments.together { Way::Together } else { Way::Alone });
+    }
+    let ranks = Mpi::begin()?;
+    if ranks.rank() > 0 {
+        out.silence();
+    }
+    // there is a rank for each core
+    let threads = arguments.threads.threads.and_then(|threads| usize::try_from(threads).ok());
+    // if there are threads already, they do as well
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(1)).build_global();
+    Ok(Way::Ranks(ranks))
+}
+
+#[cfg(not(feature = "mpi"))]
+fn way(arguments: &Arguments, _: &mut Output) -> Result<Way, Failure> {
+    Ok(if arguments.together { Way::Together } else { Way::Alone })
+}
+
+impl Way {
+    /// Number of processes that share each layer.
+    fn ranks(&self) -> usize {
+        match self {
+            Way::Alone | Way::Together => 1,
+            #[cfg(feature = "mpi")]
+            Way::Ranks(peers) => peers.count(),
+        }
+    }
+
+    /// The result, unless that of another rank is a failure.
+    fn settle<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
+        match self {
+            Way::Alone | Way::Together => result,
+            #[cfg(feature = "mpi")]
+            Way::Ranks(peers) => ranks::settle(peers, result),
+        }
+    }
+
+    /// What the first rank found in the folder.
+    fn agreed(&mut self, trust: Trust) -> Result<Trust, Failure> {
+        match self {
+            Way::Alone | Way::Together => Ok(trust),
+            #[cfg(feature = "mpi")]
+            Way::Ranks(peers) => {
+                let nothing = ranks::of_first(peers, u64::from(trust == Trust::Nothing))? != 0;
+                Ok(if nothing { Trust::Nothing } else { Trust::Games })
+            }
+        }
+    }
+}
+
+/// What is said when a plan left out too much.
+const NEW_PLAN: &str = "a position occurred of a kind that no random game had shown; \
+     solving again with every position that the rules allow";
+
+/// Finds the fewest moves to the best result of a game of one player.
+fn alone(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
+    refuse(
+        &loaded.rules,
+        &[
+            ("--db", arguments.db.is_some()),
+            ("--together", arguments.together),
+            ("--max-seeds", arguments.max_seeds.is_some()),
+            ("--threads", arguments.threads.threads.is_some()),
+            ("--verify", arguments.verify.is_some()),
+            ("--plan", arguments.plan),
+        ],
+    )?;
+    let from = loaded.position(arguments.from.as_deref())?;
+    let found = print_fewest(loaded, &from, Bounds { memory: arguments.memory, time: None }, arguments.json, out);
+    if !arguments.json && matches!(found, Ok(()) | Err(Failure::Interrupted)) {
+        let from = arguments.from.as_ref().map_or_else(String::new, |from| format!(" --from {}", quoted(from)));
+        out.line("")?;
+        cite(loaded, &format!("{}{from}", arguments.game.typed()), out)?;
+    }
+    found
+}
+
+fn lay_out(loaded: &Loaded, arguments: &Arguments, trust: Trust) -> Result<Solver, Failure> {
+    let most = arguments.max_seeds.and_then(|most| usize::try_from(most).ok());
+    Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
+}
