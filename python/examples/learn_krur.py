@@ -1,0 +1,291 @@
+"""A small network learns Krur by playing against itself, and then beats ``greedy``.
+
+    python python/examples/learn_krur.py                 # learns (minutes on one core), measures, draws the curve
+    python python/examples/learn_krur.py --seconds 30    # a shorter run
+    python python/examples/learn_krur.py --judge krur.npz --games 600
+
+The network takes the board as the player to move sees it and gives a value to each of his four holes: what he may expect
+at the end, from -1 (lost) to 1 (won). It has one hidden layer. It learns from games that it plays against itself, in a
+`mancala.Batch`, by Q(lambda): the value of a move is moved towards what came of it.
+
+In play the network looks one move ahead, as ``greedy`` does: it takes the move that leaves the opponent the least. The
+curve shows, as it learns, what it wins against ``greedy``, with this and without it.
+
+Only NumPy is needed. The same seed gives the same games and the same network, if learning is bounded by ``--plies``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# matrices as small as these gain nothing from several threads
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+import numpy as np
+from numpy.typing import NDArray
+
+import mancala
+from mancala._asking import ask
+
+Floats = NDArray[np.float32]
+
+#: Holes of the board, and those of a player.
+HOLES, OWN = 8, 4
+#: Counts of seeds that are told apart in a hole; from the last on they are one.
+COUNTS = 17
+#: A hole is unmarked, marked by the mover, or marked by the opponent.
+STATES = 3
+#: Numbers that the network takes: one of each hole's counts and states is 1, then both scores.
+WIDTH = HOLES * STATES * COUNTS + 2
+#: The action that stands for passing, and its place among the choices of a player: his holes, then the pass.
+PASS, PASSES = 8, 4
+CHOICES = 5
+
+
+class Seen:
+    """What of an observation the network sees: the board, turned so that the mover's holes come first."""
+
+    def __init__(self, rules: mancala.Rules) -> None:
+        parts = {name: slice(start, start + length) for name, start, length in rules.observation}
+        cells = rules.cells
+        if rules.actions != cells[:HOLES] + ["pass"]:
+            raise ValueError(f"{rules.name} is not played from {HOLES} holes")
+        self.seeds, self.mover = parts["seeds"], parts["to move"].start
+        self.marks = [parts[f"marked by {name}"] for name in rules.player_names]
+
+    def __call__(self, observations: NDArray[np.int32]) -> Floats:
+        games = np.arange(len(observations))[:, None]
+        north = observations[:, self.mover] == 1
+        seeds = observations[:, self.seeds][:, :HOLES]
+        marked = [observations[:, part][:, :HOLES] for part in self.marks]
+        # turned by half a turn, the last hole of the upper row is the first of the lower one
+        turned = [np.where(north[:, None], holes[:, ::-1], holes) for holes in (seeds, *marked)]
+        counts = turned[0]
+        mine = np.where(north[:, None], turned[2], turned[1])
+        theirs = np.where(north[:, None], turned[1], turned[2])
+        found = np.zeros((len(observations), WIDTH), np.float32)
+        place = np.arange(HOLES) * STATES * COUNTS + (mine + 2 * theirs) * COUNTS + np.minimum(counts, COUNTS - 1)
+        found[games, place] = 1
+        found[:, -2] = (counts * mine).sum(1) / 32
+        found[:, -1] = (counts * theirs).sum(1) / 32
+        return found
+
+
+class Network:
+    """One hidden layer, which learns by Adam."""
+
+    def __init__(self, hidden: int, seed: int) -> None:
+        draw = np.random.default_rng(seed)
+        self.weights = [
+            draw.normal(0, 1 / 3, (WIDTH, hidden)).astype(np.float32),
+            np.zeros(hidden, np.float32),
+            draw.normal(0, 0.1 / np.sqrt(hidden), hidden).astype(np.float32),
+            np.zeros(1, np.float32),
+        ]
+        self.means = [np.zeros_like(part) for part in self.weights]
+        self.squares = [np.zeros_like(part) for part in self.weights]
+        self.steps = 0
+
+    def __call__(self, seen: Floats) -> Floats:
+        """What the mover may expect."""
+        first, bias, second, shift = self.weights
+        return np.tanh(np.maximum(seen @ first + bias, 0) @ second + shift)
+
+    def learn(self, seen: Floats, aims: Floats, rate: float) -> None:
+        """Moves the values of positions towards other values."""
+        first, bias, second, shift = self.weights
+        hidden = np.maximum(seen @ first + bias, 0)
+        values = np.tanh(hidden @ second + shift)
+        slope = (values - aims) * (1 - values * values) / np.float32(len(seen))
+        back = slope[:, None] * second * (hidden > 0)
+        slopes = [seen.T @ back, back.sum(0), hidden.T @ slope, slope.sum(keepdims=True)]
+        self.steps += 1
+        rate *= float(np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps))
+        for part, mean, square, each in zip(self.weights, self.means, self.squares, slopes):
+            mean += 0.1 * (each - mean)
+            square += 0.001 * (each * each - square)
+            part -= rate * mean / (np.sqrt(square) + 1e-8)
+
+
+@dataclass
+class Ahead:
+    """The moves of a game: the actions, the games after them, and their values for the mover."""
+
+    actions: list[int]
+    after: list[mancala.Game]
+    values: Floats
+
+
+def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> list[Ahead]:
+    """Plays every move of every game and asks the network what it is worth to the mover."""
+    found, waiting, signs, seen = [], [], [], []
+    for game in games:
+        ahead = Ahead(game.legal_actions(), [], np.zeros(0, np.float32))
+        ahead.values = np.zeros(len(ahead.actions), np.float32)
+        mover = game.to_move
+        for index, one in enumerate(ahead.actions):
+            after = game.copy()
+            after.act(one)
+            ahead.after.append(after)
+            if after.is_over:
+                ahead.values[index] = after.rewards[mover]
+            else:
+                # what is good for the other player is bad for the mover
+                waiting.append((ahead.values, index))
+                signs.append(1 if after.to_move == mover else -1)
+                seen.append(after.observe())
+        found.append(ahead)
+    if waiting:
+        told = network(see(np.stack(seen))) * np.array(signs, np.float32)
+        for (values, index), value in zip(waiting, told):
+            values[index] = value
+    return found
+
+
+@dataclass
+class Course:
+    """How to learn."""
+
+    hidden: int = 128
+    #: Games side by side, and plies of each that are played before the network learns from them.
+    games: int = 128
+    plies: int = 16
+    #: How far a value is taken from what came later instead of from the next position.
+    trace: float = 0.7
+    rate: float = 1e-3
+    #: Share of moves that are drawn.
+    drawn: float = 0.1
+    #: Positions that the network learns from at once.
+    part: int = 256
+    seed: int = 1
+
+
+def learn(
+    rules: mancala.Rules, course: Course, done: Callable[[int], float], tell: Callable[[Network, int], None]
+) -> Network:
+    """Lets a network play against itself. ``done`` takes the plies that are played and says which share of the work they
+    are; ``tell`` is called from time to time."""
+    see, network, draw = Seen(rules), Network(course.hidden, course.seed), np.random.default_rng(course.seed)
+    games = [rules.game() for _ in range(course.games)]
+    shape = (course.plies, course.games)
+    seen, movers = np.zeros((*shape, WIDTH), np.float32), np.zeros((course.plies + 1, course.games), np.int32)
+    best, drawn, over = np.zeros(shape, np.float32), np.zeros(shape, bool), np.zeros(shape, bool)
+    played = 0
+    while (share := done(played)) < 1:
+        tell(network, played)
+        for ply in range(course.plies):
+            seen[ply] = see(np.stack([game.observe() for game in games]))
+            for at, ahead in enumerate(look_ahead(games, network, see)):
+                movers[ply, at] = games[at].to_move
+                best[ply, at] = ahead.values.max()
+                drawn[ply, at] = draw.random() < course.drawn
+                chosen = draw.integers(len(ahead.after)) if drawn[ply, at] else ahead.values.argmax()
+                games[at] = ahead.after[chosen]
+                over[ply, at] = games[at].is_over
+                movers[ply + 1, at] = games[at].to_move
+                if over[ply, at]:
+                    games[at] = rules.game()
+        aims = best.copy()
+        for ply in reversed(range(course.plies - 1)):
+            sign = np.where(movers[ply + 1] == movers[ply], 1, -1)
+            # a move that was drawn says nothing of the best one
+            trace = np.where(drawn[ply] | over[ply], 0, course.trace)
+            aims[ply] = (1 - trace) * best[ply] + trace * sign * aims[ply + 1]
+        order = draw.permutation(best.size)
+        flat_seen, flat_aims = seen.reshape(-1, WIDTH), aims.reshape(-1)
+        for at in range(0, len(order), course.part):
+            some = order[at : at + course.part]
+            network.learn(flat_seen[some], flat_aims[some], course.rate * (1 - 0.9 * share))
+        played += best.size
+    tell(network, played)
+    return network
+
+
+Player = Callable[[Sequence[mancala.Game]], list[int]]
+
+
+class Looking:
+    """Plays the move that a network values most, looking one move ahead."""
+
+    def __init__(self, network: Network, rules: mancala.Rules) -> None:
+        self.network, self.see = network, Seen(rules)
+
+    def __call__(self, games: Sequence[mancala.Game]) -> list[int]:
+        return [ahead.actions[ahead.values.argmax()] for ahead in look_ahead(games, self.network, self.see)]
+
+
+class Drawing:
+    """Plays legal moves at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = np.random.default_rng(seed)
+
+    def __call__(self, games: Sequence[mancala.Game]) -> list[int]:
+        return [int(self.draw.choice(game.legal_actions())) for game in games]
+
+
+class Greedy:
+    """The player ``greedy`` of the program: it takes the move after which it leads by most, and draws among equals."""
+
+    def __init__(self, rules: mancala.Rules, seed: int) -> None:
+        self.game, self.names, self.draw = json.loads(rules.spec()), rules.actions, np.random.default_rng(seed)
+
+    def __call__(self, games: Sequence[mancala.Game]) -> list[int]:
+        found = []
+        for game in games:
+            # a table is where a game began and what was played in it
+            table = {"game": self.game, "from": str(game.start), "steps": game.history}
+            move = ask("think", table=table, player="greedy", seed=int(self.draw.integers(1 << 31)))
+            found.append(self.names.index(move["move"]))
+        return found
+
+
+@dataclass
+class Judged:
+    """How games ended for a player."""
+
+    won: int
+    drawn: int
+    lost: int
+    #: Points per game (1 for a won one, 1/2 for a drawn one), and how far they may be off (95 of 100 times).
+    points: float
+    within: float
+
+    def __str__(self) -> str:
+        games = self.won + self.drawn + self.lost
+        return (
+            f"{games} games: {self.won} won, {self.drawn} drawn, {self.lost} lost; "
+            f"{100 * self.points:.1f} % of the points (± {100 * self.within:.1f})"
+        )
+
+
+def judge(rules: mancala.Rules, player: Player, other: Player, games: int, opening: int, seed: int) -> Judged:
+    """Lets a player play against another. Every opening, of some moves that are drawn, is played from both sides."""
+    draw, table = np.random.default_rng(seed), []
+    while len(table) < games:
+        begun = rules.game()
+        while len(begun.history) < opening and not begun.is_over:
+            begun.act(int(draw.choice(begun.legal_actions())))
+        if not begun.is_over:
+            table += [(begun.copy(), 0), (begun, 1)]
+    while playing := [(game, side) for game, side in table if not game.is_over]:
+        for who, turn in ((player, True), (other, False)):
+            to_play = [game for game, side in playing if (game.to_move == side) is turn and not game.is_over]
+            if to_play:
+                for game, one in zip(to_play, who(to_play)):
+                    game.act(one)
+    ended = np.array([game.rewards[side] for game, side in table])
+    # the two games of an opening are not independent of each other
+    pairs = (ended.reshape(-1, 2).mean(1) + 1) / 2
+    within = 1.96 * pairs.std(ddof=1) / np.sqrt(len(pairs))
+    return Judged(
+        int((ended > 0).sum()), int((ended == 0).sum()), int((ended < 0).sum()), float(pairs.mean()), float(within)
+    )
