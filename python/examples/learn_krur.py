@@ -92,7 +92,14 @@ class Network:
         ]
         self.means = [np.zeros_like(part) for part in self.weights]
         self.squares = [np.zeros_like(part) for part in self.weights]
+        self.smoothed = [part.copy() for part in self.weights]
         self.steps = 0
+
+    def smooth(self) -> Network:
+        """A network whose weights are the mean of those of late: it plays better than the last one."""
+        found = Network(len(self.weights[1]), 0)
+        found.weights = [part.copy() for part in self.smoothed]
+        return found
 
     def __call__(self, seen: Floats) -> Floats:
         """What the mover may expect."""
@@ -109,10 +116,14 @@ class Network:
         slopes = [seen.T @ back, back.sum(0), hidden.T @ slope, slope.sum(keepdims=True)]
         self.steps += 1
         rate *= float(np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps))
-        for part, mean, square, each in zip(self.weights, self.means, self.squares, slopes):
+        late = min(0.999, self.steps / (self.steps + 9))
+        for part, mean, square, smoothed, each in zip(
+            self.weights, self.means, self.squares, self.smoothed, slopes, strict=True
+        ):
             mean += 0.1 * (each - mean)
             square += 0.001 * (each * each - square)
             part -= rate * mean / (np.sqrt(square) + 1e-8)
+            smoothed += (1 - late) * (part - smoothed)
 
 
 @dataclass
@@ -121,32 +132,33 @@ class Ahead:
 
     actions: list[int]
     after: list[mancala.Game]
-    values: Floats
+    values: list[float]
+
+    def best(self) -> int:
+        """The index of the best move."""
+        return self.values.index(max(self.values))
 
 
 def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> list[Ahead]:
     """Plays every move of every game and asks the network what it is worth to the mover."""
-    found, waiting, signs, seen = [], [], [], []
+    found, waiting, seen = [], [], []
     for game in games:
-        ahead = Ahead(game.legal_actions(), [], np.zeros(0, np.float32))
-        ahead.values = np.zeros(len(ahead.actions), np.float32)
-        mover = game.to_move
-        for index, one in enumerate(ahead.actions):
+        ahead, mover = Ahead(game.legal_actions(), [], []), game.to_move
+        for one in ahead.actions:
             after = game.copy()
             after.act(one)
             ahead.after.append(after)
             if after.is_over:
-                ahead.values[index] = after.rewards[mover]
+                ahead.values.append(after.rewards[mover])
             else:
                 # what is good for the other player is bad for the mover
-                waiting.append((ahead.values, index))
-                signs.append(1 if after.to_move == mover else -1)
+                waiting.append((ahead.values, len(ahead.values), 1 if after.to_move == mover else -1))
+                ahead.values.append(0.0)
                 seen.append(after.observe())
         found.append(ahead)
     if waiting:
-        told = network(see(np.stack(seen))) * np.array(signs, np.float32)
-        for (values, index), value in zip(waiting, told):
-            values[index] = value
+        for (values, index, sign), value in zip(waiting, network(see(np.stack(seen))).tolist()):
+            values[index] = sign * value
     return found
 
 
@@ -155,16 +167,19 @@ class Course:
     """How to learn."""
 
     hidden: int = 128
-    #: Games side by side, and plies of each that are played before the network learns from them.
+    #: Games side by side, and plies of each that are played before the network learns.
     games: int = 128
     plies: int = 16
     #: How far a value is taken from what came later instead of from the next position.
     trace: float = 0.7
-    rate: float = 1e-3
     #: Share of moves that are drawn.
     drawn: float = 0.1
-    #: Positions that the network learns from at once.
+    #: Positions that are remembered, positions that the network learns from at once, and how often it learns from each.
+    kept: int = 100_000
     part: int = 256
+    often: int = 4
+    #: How fast it learns at first; at last, a tenth of it.
+    rate: float = 1e-3
     seed: int = 1
 
 
@@ -176,37 +191,35 @@ def learn(
     see, network, draw = Seen(rules), Network(course.hidden, course.seed), np.random.default_rng(course.seed)
     games = [rules.game() for _ in range(course.games)]
     shape = (course.plies, course.games)
-    seen, movers = np.zeros((*shape, WIDTH), np.float32), np.zeros((course.plies + 1, course.games), np.int32)
-    best, drawn, over = np.zeros(shape, np.float32), np.zeros(shape, bool), np.zeros(shape, bool)
+    observations = np.zeros((*shape, len(games[0].observe())), np.int32)
+    movers, best = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
+    kept, aimed = np.zeros((course.kept, observations.shape[2]), np.int32), np.zeros(course.kept, np.float32)
     played = 0
     while (share := done(played)) < 1:
         tell(network, played)
+        drawn, over = draw.random(shape) < course.drawn, np.zeros(shape, np.bool_)
         for ply in range(course.plies):
-            seen[ply] = see(np.stack([game.observe() for game in games]))
+            observations[ply] = [game.observe() for game in games]
+            movers[ply] = [game.to_move for game in games]
             for at, ahead in enumerate(look_ahead(games, network, see)):
-                movers[ply, at] = games[at].to_move
-                best[ply, at] = ahead.values.max()
-                drawn[ply, at] = draw.random() < course.drawn
-                chosen = draw.integers(len(ahead.after)) if drawn[ply, at] else ahead.values.argmax()
-                games[at] = ahead.after[chosen]
-                over[ply, at] = games[at].is_over
-                movers[ply + 1, at] = games[at].to_move
-                if over[ply, at]:
-                    games[at] = rules.game()
+                best[ply, at] = max(ahead.values)
+                game = ahead.after[int(draw.integers(len(ahead.after))) if drawn[ply, at] else ahead.best()]
+                over[ply, at] = game.is_over
+                games[at] = rules.game() if game.is_over else game
         aims = best.copy()
         for ply in reversed(range(course.plies - 1)):
             sign = np.where(movers[ply + 1] == movers[ply], 1, -1)
             # a move that was drawn says nothing of the best one
             trace = np.where(drawn[ply] | over[ply], 0, course.trace)
             aims[ply] = (1 - trace) * best[ply] + trace * sign * aims[ply + 1]
-        order = draw.permutation(best.size)
-        flat_seen, flat_aims = seen.reshape(-1, WIDTH), aims.reshape(-1)
-        for at in range(0, len(order), course.part):
-            some = order[at : at + course.part]
-            network.learn(flat_seen[some], flat_aims[some], course.rate * (1 - 0.9 * share))
+        places = np.arange(played, played + best.size) % course.kept
+        kept[places], aimed[places] = observations.reshape(best.size, -1), aims.reshape(-1)
         played += best.size
+        for _ in range(course.often * best.size // course.part):
+            some = draw.integers(min(played, course.kept), size=course.part)
+            network.learn(see(kept[some]), aimed[some], course.rate * (1 - 0.9 * share))
     tell(network, played)
-    return network
+    return network.smooth()
 
 
 Player = Callable[[Sequence[mancala.Game]], list[int]]
@@ -219,7 +232,7 @@ class Looking:
         self.network, self.see = network, Seen(rules)
 
     def __call__(self, games: Sequence[mancala.Game]) -> list[int]:
-        return [ahead.actions[ahead.values.argmax()] for ahead in look_ahead(games, self.network, self.see)]
+        return [ahead.actions[ahead.best()] for ahead in look_ahead(games, self.network, self.see)]
 
 
 class Drawing:
