@@ -128,37 +128,48 @@ class Network:
 
 @dataclass
 class Ahead:
-    """The moves of a game: the actions, the games after them, and their values for the mover."""
+    """The moves of a game: the actions, the games after them, and for the mover their values and his lead in seeds."""
 
     actions: list[int]
     after: list[mancala.Game]
     values: list[float]
+    leads: list[float]
 
     def best(self) -> int:
-        """The index of the best move."""
+        """The index of the move with the highest value."""
         return self.values.index(max(self.values))
+
+    def greediest(self, draw: np.random.Generator) -> int:
+        """The index of a move after which the mover leads by most."""
+        most = max(self.leads)
+        equal = [index for index, lead in enumerate(self.leads) if lead == most]
+        return equal[int(draw.integers(len(equal)))] if len(equal) > 1 else equal[0]
 
 
 def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> list[Ahead]:
     """Plays every move of every game and asks the network what it is worth to the mover."""
     found, waiting, seen = [], [], []
     for game in games:
-        ahead, mover = Ahead(game.legal_actions(), [], []), game.to_move
+        ahead, mover = Ahead(game.legal_actions(), [], [], []), game.to_move
         for one in ahead.actions:
             after = game.copy()
             after.act(one)
             ahead.after.append(after)
             if after.is_over:
                 ahead.values.append(after.rewards[mover])
+                ahead.leads.append(after.rewards[mover] * 32)
             else:
                 # what is good for the other player is bad for the mover
-                waiting.append((ahead.values, len(ahead.values), 1 if after.to_move == mover else -1))
+                waiting.append((ahead, len(ahead.values), 1 if after.to_move == mover else -1))
                 ahead.values.append(0.0)
+                ahead.leads.append(0.0)
                 seen.append(after.observe())
         found.append(ahead)
     if waiting:
-        for (values, index, sign), value in zip(waiting, network(see(np.stack(seen))).tolist()):
-            values[index] = sign * value
+        numbers = see(np.stack(seen))
+        values, leads = network(numbers).tolist(), (numbers[:, -2] - numbers[:, -1]).tolist()
+        for (ahead, index, sign), value, lead in zip(waiting, values, leads):
+            ahead.values[index], ahead.leads[index] = sign * value, sign * lead
     return found
 
 
@@ -174,10 +185,12 @@ class Course:
     trace: float = 0.7
     #: Share of moves that are drawn.
     drawn: float = 0.1
+    #: Share of games in which the opponent takes the move after which he leads by most.
+    greedy: float = 0.5
     #: Positions that are remembered, positions that the network learns from at once, and how often it learns from each.
     kept: int = 100_000
     part: int = 256
-    often: int = 4
+    often: int = 1
     #: How fast it learns at first; at last, a tenth of it.
     rate: float = 1e-3
     seed: int = 1
@@ -194,6 +207,8 @@ def learn(
     observations = np.zeros((*shape, len(games[0].observe())), np.int32)
     movers, best = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
     kept, aimed = np.zeros((course.kept, observations.shape[2]), np.int32), np.zeros(course.kept, np.float32)
+    # the player who is greedy in each game; none in the others
+    rivals = np.where(np.arange(course.games) < course.greedy * course.games, np.arange(course.games) % 2, -1)
     played = 0
     while (share := done(played)) < 1:
         tell(network, played)
@@ -202,8 +217,12 @@ def learn(
             observations[ply] = [game.observe() for game in games]
             movers[ply] = [game.to_move for game in games]
             for at, ahead in enumerate(look_ahead(games, network, see)):
-                best[ply, at] = max(ahead.values)
-                game = ahead.after[int(draw.integers(len(ahead.after))) if drawn[ply, at] else ahead.best()]
+                greedy = movers[ply, at] == rivals[at]
+                index = ahead.greediest(draw) if greedy else ahead.best()
+                best[ply, at] = ahead.values[index]
+                if drawn[ply, at]:
+                    index = int(draw.integers(len(ahead.after)))
+                game = ahead.after[index]
                 over[ply, at] = game.is_over
                 games[at] = rules.game() if game.is_over else game
         aims = best.copy()

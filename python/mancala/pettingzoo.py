@@ -146,7 +146,6 @@ class raw_env(AECEnv):
             raise MancalaError(f"{agent} has to act: the game goes on")
         game = self.game
         self._plies += game.act(int(action))
-        self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, map(float, game.rewards)))
         cut = not game.is_over and self._plies >= self.max_plies
         self.terminations = dict.fromkeys(self.agents, game.is_over)
