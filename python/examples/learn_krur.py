@@ -39,6 +39,8 @@ Floats = NDArray[np.float32]
 
 #: Holes of the board, and those of a player.
 HOLES, OWN = 8, 4
+#: Seeds of a game.
+SEEDS = 32
 #: Counts of seeds that are told apart in a hole; from the last on they are one.
 COUNTS = 17
 #: A hole is unmarked, marked by the mover, or marked by the opponent.
@@ -74,8 +76,8 @@ class Seen:
         found = np.zeros((len(observations), WIDTH), np.float32)
         place = np.arange(HOLES) * STATES * COUNTS + (mine + 2 * theirs) * COUNTS + np.minimum(counts, COUNTS - 1)
         found[games, place] = 1
-        found[:, -2] = (counts * mine).sum(1) / 32
-        found[:, -1] = (counts * theirs).sum(1) / 32
+        found[:, -2] = (counts * mine).sum(1) / SEEDS
+        found[:, -1] = (counts * theirs).sum(1) / SEEDS
         return found
 
 
@@ -157,7 +159,9 @@ def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> li
             ahead.after.append(after)
             if after.is_over:
                 ahead.values.append(after.rewards[mover])
-                ahead.leads.append(after.rewards[mover] * 32)
+                scores = after.outcome["scores"]
+                # to win is worth more than any lead
+                ahead.leads.append(100 * after.rewards[mover] + scores[mover] - scores[1 - mover])
             else:
                 # what is good for the other player is bad for the mover
                 waiting.append((ahead, len(ahead.values), 1 if after.to_move == mover else -1))
@@ -167,7 +171,7 @@ def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> li
         found.append(ahead)
     if waiting:
         numbers = see(np.stack(seen))
-        values, leads = network(numbers).tolist(), (numbers[:, -2] - numbers[:, -1]).tolist()
+        values, leads = network(numbers).tolist(), (SEEDS * (numbers[:, -2] - numbers[:, -1])).round().tolist()
         for (ahead, index, sign), value, lead in zip(waiting, values, leads):
             ahead.values[index], ahead.leads[index] = sign * value, sign * lead
     return found
@@ -254,6 +258,17 @@ class Looking:
         return [ahead.actions[ahead.best()] for ahead in look_ahead(games, self.network, self.see)]
 
 
+class Leading:
+    """Plays as ``greedy`` does: the move after which it leads by most, drawn among equals. It is quicker than `Greedy`,
+    because it looks ahead in all games at once."""
+
+    def __init__(self, rules: mancala.Rules, seed: int) -> None:
+        self.see, self.draw, self.network = Seen(rules), np.random.default_rng(seed), Network(1, seed)
+
+    def __call__(self, games: Sequence[mancala.Game]) -> list[int]:
+        return [ahead.actions[ahead.greediest(self.draw)] for ahead in look_ahead(games, self.network, self.see)]
+
+
 class Drawing:
     """Plays legal moves at random."""
 
@@ -321,3 +336,149 @@ def judge(rules: mancala.Rules, player: Player, other: Player, games: int, openi
     return Judged(
         int((ended > 0).sum()), int((ended == 0).sum()), int((ended < 0).sum()), float(pairs.mean()), float(within)
     )
+
+
+@dataclass
+class Point:
+    """What a network is worth at some time of its learning."""
+
+    plies: int
+    minutes: float
+    against_greedy: Judged
+    against_random: Judged
+
+
+@dataclass
+class Watch:
+    """Judges a network from time to time, and keeps the curve. The time that judging takes does not count."""
+
+    rules: mancala.Rules
+    games: int
+    seed: int
+    every: int
+    points: list[Point] = field(default_factory=list)
+    begun: float = field(default_factory=time.process_time)
+    idle: float = 0.0
+
+    def minutes(self) -> float:
+        """Minutes of the processor that learning has taken."""
+        return (time.process_time() - self.begun - self.idle) / 60
+
+    def __call__(self, network: Network, plies: int, last: bool = False) -> None:
+        if not last and self.points and plies < self.points[-1].plies + self.every:
+            return
+        minutes, paused = self.minutes(), time.process_time()
+        player, seed = Looking(network.smooth(), self.rules), self.seed + 1
+        greedy = judge(self.rules, player, Leading(self.rules, seed), self.games, OPENING, seed)
+        other = judge(self.rules, player, Drawing(seed), self.games, OPENING, seed)
+        self.points.append(Point(plies, minutes, greedy, other))
+        self.idle += time.process_time() - paused
+        print(f"{plies:>9,} plies, {minutes:4.1f} min: {greedy.points:6.1%} against greedy, {other.points:6.1%} "
+              f"against random", flush=True)
+
+
+#: Moves of a game that are drawn before players are compared.
+OPENING = 4
+
+
+def table(points: Sequence[Point]) -> str:
+    """The curve as a table in Markdown."""
+    lines = ["| plies | minutes | against `greedy` | against `random` |", "| ---: | ---: | ---: | ---: |"]
+    for point in points:
+        greedy, other = (
+            f"{100 * judged.points:.1f} % ± {100 * judged.within:.1f}"
+            for judged in (point.against_greedy, point.against_random)
+        )
+        lines.append(f"| {point.plies:,} | {point.minutes:.1f} | {greedy} | {other} |")
+    return "\n".join(lines)
+
+
+def curve(points: Sequence[Point]) -> str:
+    """The curve as a picture in SVG, with what it may be off."""
+    wide, high, left, top = 640, 360, 56, 20
+    across, down = wide - left - 110, high - top - 48
+    most = max(point.plies for point in points) or 1
+
+    def x(plies: float) -> float:
+        return left + across * plies / most
+
+    def y(share: float) -> float:
+        return top + down * (1 - share)
+
+    def text(at: float, height: float, words: str, more: str = "") -> str:
+        return f'<text x="{at:.1f}" y="{height:.1f}" {more}>{words}</text>'
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" font-size="12" '
+        f'fill="#1a1a1a"><title>What the network wins at Krur while it learns</title>',
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>',
+    ]
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        colour = "#999" if share == 0.5 else "#e4e4e4"
+        parts.append(f'<path d="M{left} {y(share):.1f}H{left + across}" stroke="{colour}"/>')
+        parts.append(text(left - 8, y(share) + 4, f"{share:.0%}", 'text-anchor="end"'))
+    for part in range(5):
+        plies = most * part / 4
+        parts.append(text(x(plies), y(0) + 18, f"{plies / 1e6:.1f}", 'text-anchor="middle"'))
+    parts.append(text(left + across / 2, high - 8, "million plies of learning", 'text-anchor="middle"'))
+    drawn = [("greedy", "#b5472c", "against_greedy"), ("random", "#2c6cb5", "against_random")]
+    for name, colour, which in drawn:
+        judged = [(x(point.plies), getattr(point, which)) for point in points]
+        above = [f"{at:.1f} {y(one.points + one.within):.1f}" for at, one in judged]
+        below = [f"{at:.1f} {y(one.points - one.within):.1f}" for at, one in reversed(judged)]
+        parts.append(f'<path d="M{"L".join(above + below)}Z" fill="{colour}" opacity="0.15"/>')
+        line = "L".join(f"{at:.1f} {y(one.points):.1f}" for at, one in judged)
+        parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(text(judged[-1][0] + 8, y(judged[-1][1].points) + 4, f"against {name}", f'fill="{colour}"'))
+    return "\n".join(parts) + "\n</svg>\n"
+
+
+def save(network: Network, path: Path) -> None:
+    """Writes the weights of a network."""
+    np.savez(path, *network.weights)
+
+
+def restore(path: Path) -> Network:
+    """Reads the weights of a network."""
+    with np.load(path) as kept:
+        weights = [kept[name] for name in kept.files]
+    network = Network(weights[0].shape[1], 0)
+    network.weights = weights
+    return network
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    told = argparse.ArgumentParser(description="A small network learns Krur by playing, and then meets `greedy`.")
+    told.add_argument("--plies", type=int, default=4_000_000, help="plies to learn from (default: %(default)s)")
+    told.add_argument("--seconds", type=float, help="learn for so long instead")
+    told.add_argument("--seed", type=int, default=1, help="decides everything (default: %(default)s)")
+    told.add_argument("--games", type=int, default=1000, help="games of the last comparison (default: %(default)s)")
+    told.add_argument("--points", type=int, default=10, help="points of the curve (default: %(default)s)")
+    told.add_argument("--curve", type=Path, help="where to write the curve as SVG; beside it, its table")
+    told.add_argument("--save", type=Path, help="where to write the network (.npz)")
+    told.add_argument("--judge", type=Path, help="learn nothing: compare a network that was saved")
+    chosen = told.parse_args(arguments)
+
+    rules = mancala.load("krur")
+    if chosen.judge is not None:
+        network = restore(chosen.judge)
+    else:
+        watch = Watch(rules, min(chosen.games, 400), chosen.seed, chosen.plies // max(chosen.points, 1))
+
+        def share(plies: int) -> float:
+            return plies / chosen.plies if chosen.seconds is None else 60 * watch.minutes() / chosen.seconds
+
+        network = learn(rules, Course(seed=chosen.seed), share, watch)
+        if chosen.save is not None:
+            save(network, chosen.save)
+        if chosen.curve is not None:
+            chosen.curve.write_text(curve(watch.points), encoding="utf-8")
+            chosen.curve.with_suffix(".md").write_text(table(watch.points) + "\n", encoding="utf-8")
+    player = Looking(network, rules)
+    for name, other in (("greedy", Greedy(rules, chosen.seed)), ("random", Drawing(chosen.seed))):
+        print(f"against {name}: {judge(rules, player, other, chosen.games, OPENING, chosen.seed)}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
