@@ -21,7 +21,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -108,14 +108,18 @@ class Network:
         first, bias, second, shift = self.weights
         return np.tanh(np.maximum(seen @ first + bias, 0) @ second + shift)
 
-    def learn(self, seen: Floats, aims: Floats, rate: float) -> None:
-        """Moves the values of positions towards other values."""
+    def slopes(self, seen: Floats, aims: Floats) -> list[Floats]:
+        """How half the mean square error grows with each weight."""
         first, bias, second, shift = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         values = np.tanh(hidden @ second + shift)
-        slope = (values - aims) * (1 - values * values) / np.float32(len(seen))
+        slope = (values - aims) * (1 - values * values) / seen.dtype.type(len(seen))
         back = slope[:, None] * second * (hidden > 0)
-        slopes = [seen.T @ back, back.sum(0), hidden.T @ slope, slope.sum(keepdims=True)]
+        return [seen.T @ back, back.sum(0), hidden.T @ slope, slope.sum(keepdims=True)]
+
+    def learn(self, seen: Floats, aims: Floats, rate: float) -> None:
+        """Moves the values of positions towards other values."""
+        slopes = self.slopes(seen, aims)
         self.steps += 1
         rate *= float(np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps))
         late = min(0.999, self.steps / (self.steps + 9))
@@ -196,7 +200,7 @@ class Course:
     part: int = 256
     often: int = 1
     #: How fast it learns at first; at last, a tenth of it.
-    rate: float = 1e-3
+    rate: float = 2e-3
     seed: int = 1
 
 
@@ -355,7 +359,10 @@ class Watch:
     rules: mancala.Rules
     games: int
     seed: int
-    every: int
+    #: Says which share of the work so many plies are.
+    share: Callable[[int], float]
+    #: How often to judge, apart from the start.
+    times: int
     points: list[Point] = field(default_factory=list)
     begun: float = field(default_factory=time.process_time)
     idle: float = 0.0
@@ -364,8 +371,8 @@ class Watch:
         """Minutes of the processor that learning has taken."""
         return (time.process_time() - self.begun - self.idle) / 60
 
-    def __call__(self, network: Network, plies: int, last: bool = False) -> None:
-        if not last and self.points and plies < self.points[-1].plies + self.every:
+    def __call__(self, network: Network, plies: int) -> None:
+        if self.share(plies) * self.times < len(self.points):
             return
         minutes, paused = self.minutes(), time.process_time()
         player, seed = Looking(network.smooth(), self.rules), self.seed + 1
@@ -373,8 +380,11 @@ class Watch:
         other = judge(self.rules, player, Drawing(seed), self.games, OPENING, seed)
         self.points.append(Point(plies, minutes, greedy, other))
         self.idle += time.process_time() - paused
-        print(f"{plies:>9,} plies, {minutes:4.1f} min: {greedy.points:6.1%} against greedy, {other.points:6.1%} "
-              f"against random", flush=True)
+        print(
+            f"{plies:>9,} plies, {minutes:4.1f} min: {greedy.points:6.1%} against greedy, {other.points:6.1%} "
+            f"against random",
+            flush=True,
+        )
 
 
 #: Moves of a game that are drawn before players are compared.
@@ -463,11 +473,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.judge is not None:
         network = restore(chosen.judge)
     else:
-        watch = Watch(rules, min(chosen.games, 400), chosen.seed, chosen.plies // max(chosen.points, 1))
 
         def share(plies: int) -> float:
             return plies / chosen.plies if chosen.seconds is None else 60 * watch.minutes() / chosen.seconds
 
+        watch = Watch(rules, min(chosen.games, 400), chosen.seed, share, chosen.points)
         network = learn(rules, Course(seed=chosen.seed), share, watch)
         if chosen.save is not None:
             save(network, chosen.save)

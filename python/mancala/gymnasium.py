@@ -155,5 +155,8 @@ class Env(gymnasium.Env[NDArray[np.int32], int]):
 
 
 gymnasium.register(
-    "Mancala-v0", entry_point="mancala.gymnasium:Env", vector_entry_point="mancala.vector:VectorEnv", max_episode_steps=None
+    "Mancala-v0",
+    entry_point="mancala.gymnasium:Env",
+    vector_entry_point="mancala.vector:VectorEnv",
+    max_episode_steps=None,
 )

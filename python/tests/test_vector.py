@@ -104,7 +104,7 @@ def test_the_seed_decides_the_lots():
 
 def test_illegal_actions_raise_and_change_nothing():
     env = VectorEnv("oware", 2)
-    observations, infos = env.reset(seed=0)
+    observations, _ = env.reset(seed=0)
     kept = observations.copy()
     with pytest.raises(mancala.IllegalMove, match="action 7 is not legal in game 1"):
         env.step([0, 7])
