@@ -161,7 +161,7 @@ def look_ahead(games: Sequence[mancala.Game], network: Network, see: Seen) -> li
             after = game.copy()
             after.act(one)
             ahead.after.append(after)
-            if after.is_over:
+            if after.outcome is not None:
                 ahead.values.append(after.rewards[mover])
                 scores = after.outcome["scores"]
                 # to win is worth more than any lead
@@ -204,6 +204,18 @@ class Course:
     seed: int = 1
 
 
+def aimed_at(best: Floats, movers: NDArray[np.int32], cut: NDArray[np.bool_], trace: float) -> Floats:
+    """The values that the network should give, for plies (rows) of games (columns): ``best`` as it looked one move ahead,
+    moved by ``trace`` towards what came of the next ply. That counts nothing where a line is ``cut``: after the end of a
+    game, and after a move that was drawn, which says nothing of the best one."""
+    aims = best.copy()
+    for ply in reversed(range(len(best) - 1)):
+        sign = np.where(movers[ply + 1] == movers[ply], 1, -1)
+        share = np.where(cut[ply], 0, trace)
+        aims[ply] = (1 - share) * best[ply] + share * sign * aims[ply + 1]
+    return aims
+
+
 def learn(
     rules: mancala.Rules, course: Course, done: Callable[[int], float], tell: Callable[[Network, int], None]
 ) -> Network:
@@ -233,12 +245,7 @@ def learn(
                 game = ahead.after[index]
                 over[ply, at] = game.is_over
                 games[at] = rules.game() if game.is_over else game
-        aims = best.copy()
-        for ply in reversed(range(course.plies - 1)):
-            sign = np.where(movers[ply + 1] == movers[ply], 1, -1)
-            # a move that was drawn says nothing of the best one
-            trace = np.where(drawn[ply] | over[ply], 0, course.trace)
-            aims[ply] = (1 - trace) * best[ply] + trace * sign * aims[ply + 1]
+        aims = aimed_at(best, movers, drawn | over, course.trace)
         places = np.arange(played, played + best.size) % course.kept
         kept[places], aimed[places] = observations.reshape(best.size, -1), aims.reshape(-1)
         played += best.size
@@ -320,7 +327,8 @@ class Judged:
 
 def judge(rules: mancala.Rules, player: Player, other: Player, games: int, opening: int, seed: int) -> Judged:
     """Lets a player play against another. Every opening, of some moves that are drawn, is played from both sides."""
-    draw, table = np.random.default_rng(seed), []
+    draw = np.random.default_rng(seed)
+    table: list[tuple[mancala.Game, int]] = []
     while len(table) < games:
         begun = rules.game()
         while len(begun.history) < opening and not begun.is_over:

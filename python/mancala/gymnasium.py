@@ -55,7 +55,7 @@ def _player(name: str) -> Opponent:
     return play
 
 
-class Env(gymnasium.Env[NDArray[np.int32], int]):
+class Env(gymnasium.Env[Any, Any]):
     """A game of which the program plays one player.
 
     ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other readings.

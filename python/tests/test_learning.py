@@ -1,6 +1,8 @@
 """The example in which a network learns Krur."""
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -28,16 +30,25 @@ def positions(rules, games, seed):
             game.act(int(draw.choice(game.legal_actions())))
 
 
-def test_a_network_that_learns_beats_who_draws_his_moves(rules):
-    course, plies = example.Course(seed=2, games=64, part=128, often=4), 100_000
+def learned(course, plies):
+    """The network before and after learning."""
     networks = []
-    example.learn(rules, course, lambda played: played / plies, lambda network, _: networks.append(network.smooth()))
+    tell = lambda network, _: networks.append(network.smooth())  # noqa: E731
+    example.learn(mancala.load("krur"), course, lambda played: played / plies, tell)
+    return networks[0], networks[-1]
+
+
+def test_a_network_that_learns_beats_who_draws_his_moves(rules):
+    course = example.Course(seed=2, hidden=64, games=64, part=128, often=4)
+    # in a process of its own, NumPy takes one thread, as the example asks for; several would hinder one another
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+        networks = apart.submit(learned, course, 60_000).result()
 
     def judged(network, other):
         return example.judge(rules, example.Looking(network, rules), other, 400, example.OPENING, 1)
 
-    at_random = [judged(network, example.Drawing(1)) for network in (networks[0], networks[-1])]
-    greedy = [judged(network, example.Leading(rules, 1)) for network in (networks[0], networks[-1])]
+    at_random = [judged(network, example.Drawing(1)) for network in networks]
+    greedy = [judged(network, example.Leading(rules, 1)) for network in networks]
     assert at_random[1].points - at_random[1].within > 0.58
     assert at_random[1].points > at_random[0].points + 0.06
     assert greedy[1].points > greedy[0].points + 0.08
@@ -51,6 +62,17 @@ def test_the_same_seed_gives_the_same_network(rules):
     first = weights(3)
     assert all(np.array_equal(one, other) for one, other in zip(first, weights(3)))
     assert not np.array_equal(first[0], weights(4)[0])
+
+
+def test_what_came_later_counts_until_a_line_is_cut():
+    best = np.array([[0.5, 0.5, 0.5], [0.0, 0.0, 0.0], [0.8, 0.8, 0.8]], np.float32)
+    # in the second game the same player moves twice, and the third is cut after its second ply
+    movers = np.array([[0, 0, 0], [1, 1, 1], [0, 1, 0]], np.int32)
+    cut = np.array([[False] * 3, [False, False, True], [False] * 3])
+    aims = example.aimed_at(best, movers, cut, 0.5)
+    assert aims[2].tolist() == best[2].tolist()
+    assert aims[1].tolist() == pytest.approx([-0.4, 0.4, 0])
+    assert aims[0].tolist() == pytest.approx([0.45, 0.05, 0.25])
 
 
 def test_the_slopes_of_the_network_are_those_of_its_error(rules):
@@ -89,31 +111,49 @@ def test_both_players_see_the_board_from_their_side(rules):
 
 def test_the_quick_greedy_player_is_greedy(rules):
     network, see, greedy = example.Network(1, 0), example.Seen(rules), example.Greedy(rules, 1)
-    choices = 0
-    for game in positions(rules, 3, 4):
+    choices = ends = 0
+    for game in positions(rules, 40, 4):
         (ahead,) = example.look_ahead([game], network, see)
+        ending = len(ahead.after) > 1 and any(after.is_over for after in ahead.after)
+        if len(game.history) > 6 and not ending:
+            continue
         best = {one for one, lead in zip(ahead.actions, ahead.leads) if lead == max(ahead.leads)}
         assert greedy([game])[0] in best
         assert ahead.actions[ahead.greediest(np.random.default_rng(0))] in best
-        choices += len(best) < len(ahead.actions)
-    assert choices > 20
+        choices, ends = choices + (len(best) < len(ahead.actions)), ends + ending
+        if ends >= 4 and choices > 30:
+            break
+    assert ends >= 4 and choices > 30
+
+
+class Recorder:
+    """Plays its first legal action, and keeps who it was in which game, and how games began."""
+
+    def __init__(self):
+        self.sides, self.openings = {}, []
+
+    def __call__(self, games):
+        for game in games:
+            if self.sides.setdefault(id(game), game.to_move) != game.to_move:
+                raise AssertionError("a player plays for both")
+            if len(game.history) == 2:
+                self.openings.append(tuple(game.history))
+        return [game.legal_actions()[0] for game in games]
 
 
 def test_games_are_judged_from_both_sides(rules):
-    class First:
-        def __call__(self, games):
-            self.sides |= {game.to_move for game in games if len(game.history) < 6}
-            return [game.legal_actions()[0] for game in games]
-
-    first = First()
-    first.sides = set()
-    judged = example.judge(rules, first, first, 60, 2, 7)
-    # who plays against himself wins as much as he loses
+    one, other = Recorder(), Recorder()
+    judged = example.judge(rules, one, other, 60, 2, 7)
+    assert list(one.sides.values()).count(0) == list(one.sides.values()).count(1) == 30
+    assert other.sides == {game: 1 - side for game, side in one.sides.items()}
+    # each opening is played from both sides, and openings differ
+    assert sorted(one.openings) == sorted(other.openings)
+    assert len(set(one.openings)) > 8
+    # who plays against one like himself wins as much as he loses
     assert judged.won == judged.lost > 10
     assert judged.won + judged.drawn + judged.lost == 60
     assert (judged.points, judged.within) == (0.5, 0)
-    assert first.sides == {0, 1}
-    against = example.judge(rules, first, example.Drawing(1), 60, 2, 7)
+    against = example.judge(rules, Recorder(), example.Drawing(1), 60, 2, 8)
     assert against.within > 0.02
     assert str(against).startswith(f"60 games: {against.won} won, {against.drawn} drawn, {against.lost} lost; ")
 
