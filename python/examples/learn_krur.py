@@ -1,17 +1,20 @@
-"""A small network learns Krur by playing against itself, and then beats ``greedy``.
+"""A small network learns Krur by playing, and then beats ``greedy``.
 
-    python python/examples/learn_krur.py                 # learns (minutes on one core), measures, draws the curve
+    python python/examples/learn_krur.py                 # learns (minutes on one core), and then meets `greedy`
     python python/examples/learn_krur.py --seconds 30    # a shorter run
+    python python/examples/learn_krur.py --save krur.npz --curve curve.svg
     python python/examples/learn_krur.py --judge krur.npz --games 600
 
-The network takes the board as the player to move sees it and gives a value to each of his four holes: what he may expect
-at the end, from -1 (lost) to 1 (won). It has one hidden layer. It learns from games that it plays against itself, in a
-`mancala.Batch`, by Q(lambda): the value of a move is moved towards what came of it.
+The network has one hidden layer. It takes the board as the player to move sees it, and tells what he may expect at the
+end: from -1 (lost) to 1 (won). It plays the move that leaves the opponent the least. So it looks one move ahead, as
+``greedy`` does, and differs from it only in what it wants: ``greedy`` wants the greatest lead in seeds.
 
-In play the network looks one move ahead, as ``greedy`` does: it takes the move that leaves the opponent the least. The
-curve shows, as it learns, what it wins against ``greedy``, with this and without it.
+It learns from games in which it plays both sides, and as many in which the opponent is greedy, by TD(lambda): the value
+of a position is moved towards that of the best move, and towards what came of it. The curve shows what it wins
+meanwhile.
 
-Only NumPy is needed. The same seed gives the same games and the same network, if learning is bounded by ``--plies``.
+Only NumPy is needed. A seed decides everything, unless learning is bounded by ``--seconds``; other processors round in
+other ways, and may end up elsewhere.
 """
 
 from __future__ import annotations
@@ -205,9 +208,9 @@ class Course:
 
 
 def aimed_at(best: Floats, movers: NDArray[np.int32], cut: NDArray[np.bool_], trace: float) -> Floats:
-    """The values that the network should give, for plies (rows) of games (columns): ``best`` as it looked one move ahead,
-    moved by ``trace`` towards what came of the next ply. That counts nothing where a line is ``cut``: after the end of a
-    game, and after a move that was drawn, which says nothing of the best one."""
+    """The values that the network should give, for plies (rows) of games (columns): ``best`` as it looked one move
+    ahead, moved by ``trace`` towards what came of the next ply. That counts nothing where a line is ``cut``: after the
+    end of a game, and after a move that was drawn, which says nothing of the best one."""
     aims = best.copy()
     for ply in reversed(range(len(best) - 1)):
         sign = np.where(movers[ply + 1] == movers[ply], 1, -1)
@@ -219,8 +222,8 @@ def aimed_at(best: Floats, movers: NDArray[np.int32], cut: NDArray[np.bool_], tr
 def learn(
     rules: mancala.Rules, course: Course, done: Callable[[int], float], tell: Callable[[Network, int], None]
 ) -> Network:
-    """Lets a network play against itself. ``done`` takes the plies that are played and says which share of the work they
-    are; ``tell`` is called from time to time."""
+    """Lets a network play against itself and against who is greedy. ``done`` takes the plies that are played and says
+    which share of the work they are; ``tell`` is called from time to time."""
     see, network, draw = Seen(rules), Network(course.hidden, course.seed), np.random.default_rng(course.seed)
     games = [rules.game() for _ in range(course.games)]
     shape = (course.plies, course.games)

@@ -1,4 +1,4 @@
-"""What `mancala.vector`, `mancala.gymnasium` and `mancala.pettingzoo` have in common: spaces of Gymnasium, and starts."""
+"""What environments of Gymnasium and PettingZoo have in common: spaces, masks, and how games begin."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from ._spaces import Start, mask, observation_space, rules_of
 
 __all__ = ["Env", "Opponent", "random_player"]
 
-#: Takes a game and a generator of random numbers, and returns what to play: the number of an action, or the name of a move.
+#: Takes a game and a generator of random numbers, and returns what to play: an action's number or a move's name.
 Opponent = Callable[[Game, np.random.Generator], "int | str"]
 
 #: How often a game begins anew if it is over before the player's first turn.
@@ -58,14 +58,15 @@ def _player(name: str) -> Opponent:
 class Env(gymnasium.Env[Any, Any]):
     """A game of which the program plays one player.
 
-    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other readings.
-    ``opponent`` plays for all other players: a function (see `Opponent`), or a player of the program such as ``random``,
-    ``greedy`` or ``search:0.1``. ``player`` is the one to be played, from 0; with ``None`` it is drawn at every reset.
-    A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies of all players.
+    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other
+    readings. ``opponent`` plays for all other players: a function (see `Opponent`), or a player of the program such as
+    ``random``, ``greedy`` or ``search:0.1``. ``player`` is the one to be played, from 0; with ``None`` it is drawn at
+    every reset. A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies of all
+    players.
 
     The reward comes at the end: 1 if the player has won, 0 in a draw, less if he has lost. An action that is not legal
-    loses the game: the reward is -1, and ``info["illegal"]`` is ``True``. ``info["action_mask"]`` has a 1 for each legal
-    action, ``info["player"]`` the player. ``render_mode`` is ``ansi`` for the board in letters.
+    loses the game: the reward is -1, and ``info["illegal"]`` is ``True``. ``info["action_mask"]`` has a 1 for each
+    legal action, ``info["player"]`` the player. ``render_mode`` is ``ansi`` for the board in letters.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}

@@ -8,9 +8,10 @@
     ...     over = terminated or truncated
     ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-``player_0`` is South or player 1. An agent may act several times in a row: where the rules give another turn, and where a
-move takes several actions. At the end the winners share a reward of 1, and the others share -1; a player alone gets 1 or
--1. With `env` an illegal action ends the game, and who took it gets -1; with `raw_env` it raises `mancala.IllegalMove`.
+``player_0`` is South or player 1. An agent may act several times in a row: where the rules give another turn, and where
+a move takes several actions. At the end the winners share a reward of 1, and the others share -1; a player alone gets 1
+or -1. With `env` an illegal action ends the game, and who took it gets -1; with `raw_env` it raises
+`mancala.IllegalMove`.
 
 Needs ``pettingzoo``: ``pip install mancala-rules[pettingzoo]``.
 """
@@ -50,10 +51,10 @@ def env(ruleset: Rules | str | os.PathLike[str] = "oware", **more: Any) -> AECEn
 class raw_env(AECEnv):
     """A game without wrappers.
 
-    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other readings.
-    A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies. A move of several
-    actions is one ply. ``render_mode`` is ``ansi`` for the board in letters, ``svg`` for a picture, ``human`` to print the
-    board after every action.
+    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other
+    readings. A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies. A move of
+    several actions is one ply. ``render_mode`` is ``ansi`` for the board in letters, ``svg`` for a picture, ``human``
+    to print the board after every action.
     """
 
     metadata: dict[str, Any] = {

@@ -8,14 +8,14 @@
     >>> observations, rewards, terminated, truncated, infos = env.step(actions)
 
 In each game the players move in turn, and one program plays for all of them: ``infos["to_move"]`` tells whose move it
-is. The reward is that of the player who acted: 1 if his action won the game, less if it lost it, and 0 while the game goes
-on. ``infos["rewards"]`` has the rewards of all players.
+is. The reward is that of the player who acted: 1 if his action won the game, less if it lost it, and 0 while the game
+goes on. ``infos["rewards"]`` has the rewards of all players.
 
 **Arrays are not copied.** What `VectorEnv.reset` and `VectorEnv.step` return is memory of a `mancala.Batch`, which the
 next call overwrites. Copy what you keep, or pass ``copy=True``.
 
-A game that ends begins again in the same step (Gymnasium's ``AutoresetMode.SAME_STEP``): the observation is the first of
-the new game, and ``infos["final_obs"]`` has the last one of the finished game. An action that is not legal raises
+A game that ends begins again in the same step (Gymnasium's ``AutoresetMode.SAME_STEP``): the observation is the first
+of the new game, and ``infos["final_obs"]`` has the last one of the finished game. An action that is not legal raises
 `mancala.IllegalMove`, and then nothing was played in any game.
 
 Needs ``gymnasium``: ``pip install mancala-rules[gymnasium]``.
@@ -46,19 +46,19 @@ Stepped = tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_], NDArr
 class VectorEnv(Base):
     """Games of the same rules side by side.
 
-    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other readings.
-    A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies. A move of several
-    actions is one ply.
+    ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other
+    readings. A game begins in ``position``, or where the rules say, and is cut off after ``max_plies`` plies. A move of
+    several actions is one ply.
 
     ``infos`` has, with a row for each game and in Gymnasium's form (beside each key the same with ``_`` before it: in
     which games it is told):
 
-    - ``action_mask``: 1 for each legal action (``int8``, as ``action_space.sample`` takes it; ``batch.legal`` is the same
-      memory as ``bool``)
+    - ``action_mask``: 1 for each legal action (``int8``, as ``action_space.sample`` takes it; ``batch.legal`` is the
+      same memory as ``bool``)
     - ``to_move``: the player to move, from 0
     - ``rewards``: after a step, what it gave to each player
-    - ``final_obs`` and ``final_info``: after a step in which games ended, their last observations, and what else is known
-      of them (``scores``, ``rewards``)
+    - ``final_obs`` and ``final_info``: after a step in which games ended, their last observations, and what else is
+      known of them (``scores``, ``rewards``)
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
