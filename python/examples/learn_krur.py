@@ -61,7 +61,7 @@ class Seen:
     def __init__(self, rules: mancala.Rules) -> None:
         parts = {name: slice(start, start + length) for name, start, length in rules.observation}
         cells = rules.cells
-        if rules.actions != cells[:HOLES] + ["pass"]:
+        if rules.actions != [*cells[:HOLES], "pass"]:
             raise ValueError(f"{rules.name} is not played from {HOLES} holes")
         self.seeds, self.mover = parts["seeds"], parts["to move"].start
         self.marks = [parts[f"marked by {name}"] for name in rules.player_names]

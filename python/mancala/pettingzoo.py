@@ -48,7 +48,7 @@ def env(ruleset: Rules | str | os.PathLike[str] = "oware", **more: Any) -> AECEn
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv):
+class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo gives it
     """A game without wrappers.
 
     ``ruleset`` is the name of a ruleset, the path of a rule file, or `mancala.Rules`; ``readings`` chooses other

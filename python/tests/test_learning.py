@@ -12,7 +12,7 @@ import mancala
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 
-import learn_krur as example  # noqa: E402
+import learn_krur as example
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import mancala
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
-from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test
 
-from mancala import pettingzoo  # noqa: E402
+from mancala import pettingzoo
 
 #: One, two, three, four and six players; moves of several actions; turns in a row; lots; starts drawn by the seed.
 GAMES = [

@@ -31,7 +31,7 @@ def test_observations_actions_and_masks_lie_in_the_spaces(name):
     for _ in range(150):
         assert env.observation_space.contains(observations), name
         assert infos["action_mask"].any(axis=1).all()
-        assert ((0 <= infos["to_move"]) & (infos["to_move"] < env.rules.players)).all()
+        assert ((infos["to_move"] >= 0) & (infos["to_move"] < env.rules.players)).all()
         observations, _, _, _, infos = env.step(drawn(env, infos, draw))
         for last in infos.get("final_obs", []):
             assert last is None or env.single_observation_space.contains(last)
