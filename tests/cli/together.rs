@@ -89,7 +89,8 @@ fn a_program_that_is_killed_is_replaced() {
     let missing = whole.keys().find(|name| name.ends_with(".values") && !left.contains_key(*name)).expect("a layer");
     let layer = missing.replace(".values", "");
     let mark = "00000000deadbeef";
-    fs::write(shared_folder.join(format!("{layer}.claim")), format!("{mark} {:012} {:020}\n", 1500, 3)).expect("written");
+    fs::write(shared_folder.join(format!("{layer}.claim")), format!("{mark} {:012} {:020}\n", 1500, 3))
+        .expect("written");
     fs::write(shared_folder.join(format!("{layer}.{mark}.part")), "half a layer").expect("written");
     let began = Instant::now();
     let (told, wrong, code) = solve(&shared(&KRUR, path));
