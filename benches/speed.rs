@@ -156,7 +156,7 @@ fn solving(criterion: &mut Criterion) {
     let solver = Solver::new(&rules, Some(SOLVED_SEEDS), Trust::Games).expect("it can be solved");
     let mut group = criterion.benchmark_group("positions solved");
     group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(10));
-    group.throughput(Throughput::Elements(solver.needs(SOLVED_SEEDS).positions));
+    group.throughput(Throughput::Elements(solver.needs(SOLVED_SEEDS, 1).positions));
     group.bench_function("um-ed-dyar with 32 seeds", |bencher| {
         bencher.iter(|| {
             let mut values = Values::new(solver.layers().len());

@@ -132,8 +132,14 @@ fn parts(text: &str) -> Option<(&str, Duration)> {
     Some((mark, Duration::from_millis(patience)))
 }
 
+/// The mark of the program that claims the layer of a file; `None` if none does.
+pub(super) fn claimant(path: &Path) -> Option<String> {
+    let found = read(path).ok()?;
+    Some(parts(&found).map_or_else(String::new, |(mark, _)| mark.to_owned()))
+}
+
 fn is_of(path: &Path, mark: &str) -> bool {
-    read(path).is_ok_and(|found| parts(&found).is_some_and(|(of, _)| of == mark))
+    claimant(path).is_some_and(|of| of == mark)
 }
 
 /// The text of a claim. The file is opened anew, so that a network file system asks the server for it.

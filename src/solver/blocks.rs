@@ -37,7 +37,11 @@ impl Packer {
     /// # Errors
     ///
     /// The first error of `write`, or of compression.
-    pub fn add(&mut self, mut values: &[i8], write: &mut impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()> {
+    pub fn add(
+        &mut self,
+        mut values: &[i8],
+        write: &mut impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
         while self.waiting.len() + values.len() >= AT_ONCE * VALUES {
             let (more, rest) = values.split_at(AT_ONCE * VALUES - self.waiting.len());
             values = rest;
@@ -71,11 +75,7 @@ impl Packer {
         Ok(())
     }
 
-    fn pack(
-        &mut self,
-        values: &[i8],
-        write: &mut impl FnMut(&[u8]) -> std::io::Result<()>,
-    ) -> std::io::Result<()> {
+    fn pack(&mut self, values: &[i8], write: &mut impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()> {
         let blocks: Vec<std::io::Result<Vec<u8>>> = values.par_chunks(VALUES).map_init(compressor, packed).collect();
         for block in blocks {
             let block = block?;

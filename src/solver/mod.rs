@@ -32,8 +32,8 @@ use std::fmt::Debug;
 
 pub use book::{Book, Known};
 pub use field::{Layer, Place};
-pub use peers::{Peers, Shares};
 pub use oracle::{Choice, Oracle, Stretch};
+pub use peers::{Peers, Shares};
 pub use plan::Trust;
 pub use refusal::Refusal;
 pub use solved::{Circling, Counts, Solved};

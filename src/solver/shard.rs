@@ -82,8 +82,7 @@ pub(super) fn solve<L: Lanes>(
     let (own_values, mine) = finished(field, number, &own, shard.bounds, worth);
     let talk = &mut shard.talk;
     let mut sum = |number: u64| -> Result<u64, Refusal> { Ok(talk.peers.gather(number)?.iter().sum()) };
-    let counts =
-        Counts { won: sum(mine.won)?, even: sum(mine.even)?, lost: sum(mine.lost)?, cyclic: endless.count };
+    let counts = Counts { won: sum(mine.won)?, even: sum(mine.even)?, lost: sum(mine.lost)?, cyclic: endless.count };
     let (listed, sent) = (sum(listed)?, talk.sent);
     let exchanged = talk.peers.gather(sent)?.iter().sum();
     let settled = settles(field, number, circling, values);

@@ -1,7 +1,7 @@
 //! Layers solved by several ranks: threads that send each other messages through channels.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use mancala::engine::Progress;
 use mancala::rules::model::Rules;
@@ -119,7 +119,11 @@ fn agree(rules: &Arc<Rules>, most: Option<usize>) {
                 let share = Shares::new(positions, ranks).of(rank);
                 assert_eq!(of.values.len() as u64, share.end - share.start, "{told}");
                 together.extend_from_slice(&of.values);
-                assert_eq!((of.counts, of.circling, of.settled), (alone.counts, alone.circling, alone.settled), "{told}");
+                assert_eq!(
+                    (of.counts, of.circling, of.settled),
+                    (alone.counts, alone.circling, alone.settled),
+                    "{told}"
+                );
             }
             assert!(together == alone.values, "{told}");
         }

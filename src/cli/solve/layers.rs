@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use super::rows::{Row, Rows};
-use super::{Failure, Found, Task};
+use super::rows::{Found, Row, Rows};
+use super::task::Task;
+use crate::cli::Failure;
 use crate::cli::database::{Database, Use};
 use crate::cli::exact::refused;
 use crate::cli::output::Output;

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Failure, Task};
+use super::task::Task;
+use crate::cli::Failure;
 use crate::cli::memory::bytes;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
@@ -35,7 +36,8 @@ pub(super) fn print_plan(task: &Task<'_>, ranks: usize, out: &mut Output) -> Res
     let needs = solver.needs(solver.most_seeds(), ranks);
     let fitting = solver.fitting(arguments.memory, u64::MAX, ranks);
     let fits = fitting == Some(solver.most_seeds());
-    let forecast = if fits && !out.is_silent() { work.run("positions", |progress| solver.forecast(progress)) } else { None };
+    let forecast =
+        if fits && !out.is_silent() { work.run("positions", |progress| solver.forecast(progress)) } else { None };
     let workers = ranks * work.threads();
     let seconds = forecast.map_or(0.0, |it| needs.positions as f64 * it.seconds / workers as f64);
     let lists = forecast.map_or(0, |it| (it.lists / ranks as u64).saturating_sub(needs.spare));
@@ -113,4 +115,3 @@ fn duration(seconds: f64) -> String {
         _ => format!("{:.0} hours", seconds / 3600.0),
     }
 }
-

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Failure, Task};
+use super::task::Task;
+use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
 use crate::solver::database::checksum_of_all;
-use crate::solver::{Circling, Counts, Layer, Solved};
+use crate::solver::{Circling, Counts, Layer, Solved, Values};
 
 #[derive(Serialize)]
 struct LayerRecord {
@@ -50,6 +51,12 @@ impl Sum {
     pub(super) fn checksum(&self) -> u32 {
         checksum_of_all(&self.sums)
     }
+}
+
+/// All layers solved: their values, and the sums over them.
+pub(super) struct Found {
+    pub(super) values: Values,
+    pub(super) sum: Sum,
 }
 
 /// Prints layers as they are solved.
@@ -179,4 +186,3 @@ impl Row {
         out.flush()
     }
 }
-

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use super::rows::{Row, Rows};
-use super::{Failure, Found, Task};
-use crate::cli::claim::{Attempt, Claim, Claims};
+use super::rows::{Found, Row};
+use super::task::Task;
+use crate::cli::Failure;
+use crate::cli::claim::{Attempt, Claim, Claims, claimant};
 use crate::cli::database::{Database, Use};
 use crate::cli::output::Output;
 use crate::engine::Progress;
@@ -92,6 +93,7 @@ impl Shift<'_> {
                     for number in 0..layers.len() {
                         self.load(number)?;
                     }
+                    self.tidy();
                     return Ok(Some(self.values));
                 }
             }
@@ -139,6 +141,18 @@ impl Shift<'_> {
             self.written.insert(number);
         }
         Ok(is_written)
+    }
+
+    /// Removes what programs left that were killed right after they had written a layer.
+    fn tidy(&self) {
+        for number in 0..self.task.solver.layers().len() {
+            let path = self.database.claim_path(number);
+            if let Some(mark) = claimant(&path) {
+                self.database.sweep_up(number, &mark);
+                // a file that stays does no harm
+                let _ = std::fs::remove_file(&path);
+            }
+        }
     }
 
     /// Reads a layer of another program, if it is there and not yet read.

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::rows::Sum;
-use super::{Arguments, Failure, Task};
+use super::task::{Arguments, Task};
+use crate::cli::Failure;
 use crate::cli::exact::{MoveRecord, outcome, refused, rows};
 use crate::cli::game::{Loaded, quoted};
 use crate::cli::memory::bytes;
