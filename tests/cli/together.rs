@@ -89,8 +89,10 @@ fn a_program_that_is_killed_is_replaced() {
     killed.wait().expect("over");
     // what a program leaves that is killed while it writes
     let left = files(&shared_folder);
-    let missing = whole.keys().find(|name| name.ends_with(".values") && !left.contains_key(*name)).expect("a layer");
-    let layer = missing.replace(".values", "");
+    let mut names = whole.keys().filter_map(|name| name.strip_suffix(".values"));
+    // its own claim tells whose its unfinished file is
+    let free = |name: &&str| ["values", "claim"].iter().all(|end| !left.contains_key(&format!("{name}.{end}")));
+    let layer = names.rfind(free).expect("a layer");
     let mark = "00000000deadbeef";
     fs::write(shared_folder.join(format!("{layer}.claim")), format!("{mark} {:012} {:020}\n", 1500, 3))
         .expect("written");

@@ -73,14 +73,12 @@ fn threads(count: usize, left: impl Fn(usize) -> usize) -> Vec<Thread> {
 
 /// What each rank says of all layers, with so many bytes for lists.
 fn by_ranks(
-    rules: &Arc<Rules>,
-    most: Option<usize>,
+    solver: &Solver,
     ranks: Vec<Thread>,
     bytes: usize,
     progress: &Progress,
 ) -> Vec<Result<Vec<Solved>, Refusal>> {
     let work = |mut rank: Thread| -> Result<Vec<Solved>, Refusal> {
-        let solver = Solver::new(rules, most, Trust::Games)?;
         let mut values = Values::new(solver.layers().len());
         let mut all = Vec::new();
         for layer in 0..solver.layers().len() {
@@ -109,7 +107,7 @@ fn agree(rules: &Arc<Rules>, most: Option<usize>) {
     }
     let mut exchanged = Vec::new();
     for (ranks, bytes) in [(1, 1 << 20), (2, 1 << 20), (3, 0), (4, 1 << 20), (4, 4_000)] {
-        let all = by_ranks(rules, most, threads(ranks, |_| usize::MAX), bytes, &Progress::default());
+        let all = by_ranks(&solver, threads(ranks, |_| usize::MAX), bytes, &Progress::default());
         let all: Vec<Vec<Solved>> = all.into_iter().map(|rank| rank.expect("solved")).collect();
         for (layer, alone) in alone.iter().enumerate() {
             let positions = solver.layers()[layer].positions;
@@ -154,8 +152,8 @@ fn ranks_find_the_values_that_one_process_finds() {
 fn a_plan_that_leaves_positions_out_is_refused_by_all_ranks() {
     // three seeds on the board lead to two, and no layer has two
     let rules = rules("kalah", &[("columns", "2"), ("seeds", "3")]);
+    let solver = Solver::new(&rules, None, Trust::Nothing).expect("it can be solved");
     let work = |mut rank: Thread| {
-        let solver = Solver::new(&rules, None, Trust::Nothing).expect("it can be solved");
         // the layers before it are not there
         let values = Values::new(solver.layers().len());
         solver.solve_share(9, &values, 1 << 20, &mut rank, &Progress::default())
@@ -170,17 +168,17 @@ fn a_plan_that_leaves_positions_out_is_refused_by_all_ranks() {
 
 #[test]
 fn no_rank_waits_for_one_that_is_gone_or_stopped() {
-    let rules = rules("um-el-tuweisat", &[]);
+    let solver = Solver::new(&rules("um-el-tuweisat", &[]), Some(6), Trust::Games).expect("it can be solved");
     for left in [0, 1, 7, 50] {
         let ranks = threads(3, |rank| if rank == 1 { left } else { usize::MAX });
-        let found = by_ranks(&rules, Some(6), ranks, 1 << 20, &Progress::default());
+        let found = by_ranks(&solver, ranks, 1 << 20, &Progress::default());
         for found in found {
             assert!(found.is_err_and(|refusal| refusal.to_string() == GONE), "after {left}");
         }
     }
     let progress = Progress::default();
     progress.stop();
-    let found = by_ranks(&rules, Some(6), threads(3, |_| usize::MAX), 1 << 20, &progress);
+    let found = by_ranks(&solver, threads(3, |_| usize::MAX), 1 << 20, &progress);
     assert!(found.iter().all(|found| *found == Err(Refusal::Stopped)), "{found:?}");
 }
 
