@@ -18,7 +18,7 @@ use super::turn::Turn;
 use super::view::View;
 use crate::chance::Generator;
 use crate::rules::model::Way;
-use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot, Test};
+use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Skip, Slot, Test};
 
 /// The straight turns of one section of `move` while no mark changes.
 #[derive(Clone, Copy)]
@@ -65,6 +65,9 @@ pub(super) struct Ways<'t, L: Lanes, const P: usize> {
     known: [Vec<Straight<'t, L, P>>; P],
     calm: [Calm<L>; P],
     marks: [L::Mask; P],
+    /// For each player, whether his straight turns stay the same while no mark changes: what sowing passes over may also
+    /// depend on how many turns he has had.
+    lasting: [bool; P],
     /// Whether any player has straight turns.
     any: bool,
 }
@@ -73,7 +76,9 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
     pub fn new(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>) -> Self {
         let any = machine.courses.iter().any(|course| course.harvest.is_some());
         let known = std::array::from_fn(|_| Vec::new());
-        Ways { machine, round, known, calm: [Calm::default(); P], marks: [L::Mask::NONE; P], any }
+        let skip = |player: usize| machine.tables.movers.get(player).map(|mover| &mover.skip);
+        let lasting = std::array::from_fn(|player| matches!(skip(player), Some(Skip::Marked { .. })));
+        Ways { machine, round, known, calm: [Calm::default(); P], marks: [L::Mask::NONE; P], lasting, any }
     }
 
     /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
@@ -87,7 +92,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
             self.marks = position.marks;
         }
         let mover = position.mover();
-        if self.known[mover].is_empty() {
+        if self.known[mover].is_empty() || !self.lasting[mover] {
             self.find(position)?;
         }
         let (first, others) = self.known[mover].split_first()?;
@@ -97,6 +102,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
     #[inline(never)]
     fn find(&mut self, position: &Position<L, P>) -> Option<()> {
         let (mover, first) = (position.mover(), self.machine.straight(position, self.round)?);
+        self.known[mover].clear();
         self.known[mover].push(first);
         self.known[mover].extend(first.others(position));
         self.calm[mover] = self.machine.calm(position);

@@ -166,6 +166,11 @@ fn every_kind_of_action_is_taken() {
 }
 
 #[test]
+fn what_only_a_first_turn_passes_over_is_sown_later() {
+    plays_as_alone("kanji-guti", &shipped("kanji-guti"), 300);
+}
+
+#[test]
 fn the_actions_of_a_move_are_its_name() {
     // directions, answers, and holes that the mover chooses, besides those of the sample
     for name in sampled().map(|(name, _)| name).chain(["um-el-bagara", "omweso", "mefuvha"]) {
