@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mancala::drivers::acting::Acting;
+use mancala::drivers::perft::perft_until;
 use mancala::engine::Progress;
 use mancala::game::{Action, Observation, tell};
 use mancala::{Event, draw_board};
@@ -181,18 +182,9 @@ impl Game {
 
     /// Number of sequences of `depth` plies from here.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let game = self.acting.game();
-        if depth == 0 {
-            return Ok(1);
-        }
-        if game.is_over() {
-            return Ok(0);
-        }
-        let progress = Progress::default();
-        let (engine, from) = (mancala::engine::Engine::new(self.model().clone(), &game.left()), game.left());
-        let count = || engine.divide(&from, depth, &progress);
-        let branches = work(py, count, || progress.stop(), |_| Ok(()))?.map_err(|error| fault(py, &error))?;
-        Ok(branches.iter().map(|(_, sequences)| sequences).sum())
+        let (game, progress) = (self.acting.game(), Progress::default());
+        let counted = work(py, || perft_until(game, depth, &progress), || progress.stop(), |_| Ok(()))?;
+        counted.map_err(|error| fault(py, &error))
     }
 
     /// A copy that is played on alone.

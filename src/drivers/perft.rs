@@ -13,7 +13,16 @@ use crate::rules::model::Rules;
 ///
 /// The rules give no answer in a position on the way.
 pub fn perft(game: &Game, depth: u32) -> Result<u64, Fault> {
-    if depth > 0 && game.is_over() { Ok(0) } else { perft_from(game.rules(), &game.left(), depth) }
+    perft_until(game, depth, &Progress::default())
+}
+
+/// Counts as [`perft`] does. If `progress` stops it, the count is too low.
+///
+/// # Errors
+///
+/// The rules give no answer in a position on the way.
+pub fn perft_until(game: &Game, depth: u32, progress: &Progress) -> Result<u64, Fault> {
+    if depth > 0 && game.is_over() { Ok(0) } else { counted(game.rules(), &game.left(), depth, progress) }
 }
 
 /// Counts the sequences of `depth` plies from a position, using the tables. A pass is a ply, a finished game has no
@@ -23,10 +32,14 @@ pub fn perft(game: &Game, depth: u32) -> Result<u64, Fault> {
 ///
 /// The rules give no answer in a position on the way.
 pub fn perft_from(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Fault> {
+    counted(rules, position, depth, &Progress::default())
+}
+
+fn counted(rules: &Rules, position: &Position, depth: u32, progress: &Progress) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
     }
-    let branches = Engine::new(rules, position).divide(position, depth, &Progress::default())?;
+    let branches = Engine::new(rules, position).divide(position, depth, progress)?;
     Ok(branches.iter().map(|(_, sequences)| sequences).sum())
 }
 

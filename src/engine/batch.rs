@@ -431,23 +431,25 @@ impl<L: Lanes, const P: usize> Games<L, P> {
 
 impl<L: Lanes, const P: usize> Batch for Games<L, P> {
     fn reset(&mut self, seed: u64, shown: &mut Shown<'_>) -> Result<(), BatchError> {
-        let mut first = self.first.clone();
-        let (mut table, seats, _) = self.table();
-        seats.clear();
-        for seat in &mut first {
-            seat.past.truncate(0);
-            match table.stand(seat) {
-                Ok(None) => {}
-                Ok(Some(_)) => return Err(BatchError::OverAtStart),
-                Err(trouble) => return Err(table.fault(0, trouble)),
+        // `before turn` is applied to the start once
+        if self.seats.is_empty() {
+            let mut first = self.first.clone();
+            let (mut table, ..) = self.table();
+            for seat in &mut first {
+                match table.stand(seat) {
+                    Ok(None) => {}
+                    Ok(Some(_)) => return Err(BatchError::OverAtStart),
+                    Err(trouble) => return Err(table.fault(0, trouble)),
+                }
             }
+            self.first = first;
         }
         let games = self.plan.games;
-        self.seats = vec![first[0].clone(); games];
+        self.seats = vec![self.first[0].clone(); games];
         for (place, seat) in self.seats.iter_mut().enumerate() {
-            Self::begin_again(&first, seat, (place, games), seed);
+            Self::begin_again(&self.first, seat, (place, games), seed);
         }
-        (self.first, self.seed) = (first, seed);
+        self.seed = seed;
         let (table, seats, _) = self.table();
         for (seat, rows) in seats.iter().zip(rows(shown, table.observation, table.actions)) {
             table.show(seat, rows.0, rows.1, rows.2);

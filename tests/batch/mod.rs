@@ -109,6 +109,8 @@ impl Rig {
 fn plays_as_alone(name: &str, rules: &Arc<mancala::Rules>, steps: u64) {
     let most_plies = 60;
     let mut rig = rig(rules, GAMES, most_plies);
+    // games that were begun before leave nothing behind
+    rig.lists.reset(&mut *rig.batch, 7);
     rig.lists.reset(&mut *rig.batch, 1);
     let mut alone: Vec<Acting> = (0..GAMES).map(|row| rig.begun(row)).collect();
     let mut chance = generator(1, 1);
