@@ -355,16 +355,18 @@ impl Laps {
         laps
     }
 
-    /// Sets `alone` to [`STORE`] for laps that give another turn whatever lies where they end. `marks` is the number of
-    /// marks that `codes` distinguishes.
+    /// Sets `alone` to [`STORE`] for laps that give another turn whatever lies where they end. Who sows nothing, from the
+    /// store itself, gets none. `marks` is the number of marks that `codes` distinguishes.
     fn tell_stores(&mut self, codes: &[u8; CODES], marks: usize) {
         let gives_a_turn = |mark: usize, lane: u8| {
             let row = usize::from(row(mark, lane));
             codes[row + 1..row + SEEDS].iter().all(|code| *code == AGAIN)
         };
         for lane in (0..BOTH).filter(|lane| (0..marks).all(|mark| gives_a_turn(mark, *lane))) {
-            for (alone, _) in self.alone.iter_mut().zip(&self.last).filter(|(_, last)| **last == 8 * lane) {
-                (*alone, self.stores) = (STORE, true);
+            for place in (0..LAPS).filter(|place| place % SOWN > 0) {
+                if self.last[place] == 8 * lane {
+                    (self.alone[place], self.stores) = (STORE, true);
+                }
             }
         }
     }
