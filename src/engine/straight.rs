@@ -2,7 +2,7 @@
 //! [`Turn`].
 
 use super::course::Course;
-use super::draws::drawn;
+use super::draws::{drawn, one_of};
 use super::harvest::Harvest;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -371,20 +371,29 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         }
     }
 
-    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal.
+    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal. Turns that rules may
+    /// forbid which straight turns cannot read are played in full.
     #[cold]
     #[inline(never)]
     pub fn draw_on(
         &self,
         position: &mut Position<L, P>,
-        (left, hole): (L::Mask, Slot),
+        (mut left, mut hole): (L::Mask, Slot),
         generator: &mut Generator,
     ) -> Result<Option<End>, Trouble> {
-        if let Tried::Done(end) = self.play(position, hole, self.way_of(hole))? {
-            return Ok(Some(end));
+        let told = self.is_told(position.seeds.occupied());
+        loop {
+            let way = self.way_of(hole);
+            let tried = if told { self.play(position, hole, way)? } else { self.play_in_full(position, hole, way)? };
+            if let Tried::Done(end) = tried {
+                return Ok(Some(end));
+            }
+            left = left & !L::Mask::of(hole);
+            if left.is_none() {
+                return Ok(None);
+            }
+            hole = one_of(left, generator);
         }
-        let left = left & !L::Mask::of(hole);
-        self.draw_among(position, self.from.map(|from| from & left), generator)
     }
 
     /// The first direction in which a hole can be sown.
