@@ -27,6 +27,9 @@ use crate::tables::{Mask, RuleId};
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
 
+/// Number of plies of a game after which it checks whether to stop.
+const ASKED_EVERY: u64 = 64;
+
 /// Why and in which position the rules gave no answer.
 pub(super) type Stuck = Box<(Trouble, game::Position)>;
 
@@ -389,7 +392,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 Some(from) => self.history.count(position) >= from,
                 None => false,
             };
-            if plies >= most_plies || self.is_stopped() {
+            if plies >= most_plies || plies % ASKED_EVERY == 0 && self.is_stopped() {
                 break self.at_limit(position, round, repeated)?;
             }
             let Some((way, calm)) = ways.of(position) else {

@@ -4,7 +4,7 @@
 use super::course::Course;
 use super::draws::drawn;
 use super::harvest::Harvest;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Range};
 use super::machine::{Child, Machine};
 use super::moment::Moment;
 use super::moves::{End, Move, Tried, WAYS};
@@ -51,8 +51,8 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
 pub(super) struct Calm<L: Lanes> {
     /// The player moves if each of these sets holds seeds,
     needs: [L::Mask; 4],
-    /// if one of these slots holds so many,
-    many: Option<(L::Mask, i32)>,
+    /// if one of these slots holds as many as a range tells,
+    many: Option<(L::Mask, Range<L>)>,
     /// and if what these slots hold does not lie between two numbers, both included.
     apart: [Option<(Slot, i32, i32)>; 2],
 }
@@ -64,7 +64,10 @@ pub(super) struct Ways<'t, L: Lanes, const P: usize> {
     /// For each player the straight turns of each section, none where they are not known.
     known: [Vec<Straight<'t, L, P>>; P],
     calm: [Calm<L>; P],
+    /// The marks for which they are known.
     marks: [L::Mask; P],
+    /// For each player, whether they are known.
+    found: [bool; P],
     /// For each player, whether his straight turns stay the same while no mark changes: what sowing passes over may also
     /// depend on how many turns he has had.
     lasting: [bool; P],
@@ -78,7 +81,8 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         let known = std::array::from_fn(|_| Vec::new());
         let skip = |player: usize| machine.tables.movers.get(player).map(|mover| &mover.skip);
         let lasting = std::array::from_fn(|player| matches!(skip(player), Some(Skip::Marked { .. })));
-        Ways { machine, round, known, calm: [Calm::default(); P], marks: [L::Mask::NONE; P], lasting, any }
+        let (calm, marks) = ([Calm::default(); P], [L::Mask::NONE; P]);
+        Ways { machine, round, known, calm, marks, found: [false; P], lasting, any }
     }
 
     /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
@@ -87,26 +91,27 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         if !self.any || !position.locked.is_none() || position.pot != 0 {
             return None;
         }
-        if self.marks != position.marks {
-            self.known.iter_mut().for_each(Vec::clear);
-            self.marks = position.marks;
-        }
         let mover = position.mover();
-        if self.known[mover].is_empty() || !self.lasting[mover] {
-            self.find(position)?;
+        if self.marks != position.marks || !self.found[mover] {
+            self.find(position);
         }
         let (first, others) = self.known[mover].split_first()?;
         Some((Sections { first, others }, &self.calm[mover]))
     }
 
     #[inline(never)]
-    fn find(&mut self, position: &Position<L, P>) -> Option<()> {
-        let (mover, first) = (position.mover(), self.machine.straight(position, self.round)?);
-        self.known[mover].clear();
-        self.known[mover].push(first);
-        self.known[mover].extend(first.others(position));
-        self.calm[mover] = self.machine.calm(position);
-        Some(())
+    fn find(&mut self, position: &Position<L, P>) {
+        if self.marks != position.marks {
+            (self.marks, self.found) = (position.marks, [false; P]);
+        }
+        let (mover, known) = (position.mover(), &mut self.known[position.mover()]);
+        known.clear();
+        self.found[mover] = self.lasting[mover];
+        if let Some(first) = self.machine.straight(position, self.round) {
+            known.push(first);
+            known.extend(first.others(position));
+            self.calm[mover] = self.machine.calm(position);
+        }
     }
 }
 
@@ -227,7 +232,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
         let (many, apart) = quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
-        Calm { needs: self.needs(position, None), many, apart }
+        let mut needs = self.needs(position, None);
+        // no slot can hold more than fits a lane
+        let many = many.and_then(|(slots, least)| {
+            let range = Range::of(least, i32::MAX);
+            if range.is_none() {
+                needs[0] = L::Mask::NONE;
+            }
+            Some((slots, range?))
+        });
+        Calm { needs, many, apart }
     }
 }
 
@@ -237,7 +251,7 @@ impl<L: Lanes> Calm<L> {
     fn holds<const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>, occupied: L::Mask) -> bool {
         let seeds = position.seeds;
         self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.many.is_none_or(|(slots, least)| !(seeds.holding(least, i32::MAX) & slots).is_none())
+            && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
             && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart))
     }
 }
