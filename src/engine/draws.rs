@@ -108,7 +108,7 @@ impl Half {
     fn of(bits: u64) -> Self {
         let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let sums = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+        let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
         Half { bits, sums }
     }
 
