@@ -45,6 +45,9 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) sides: Vec<L::Mask>,
     /// Whether an endless sowing makes the move illegal.
     pub(super) endless_is_illegal: bool,
+    /// The machine for the time when no player has a turn any more that a rule asks about by its number; `None` if no
+    /// rule does.
+    pub(super) later: Option<Box<Machine<L, P>>>,
 }
 
 /// A legal move and its result.
@@ -63,6 +66,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
     pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
         let tables: Tables<L::Mask> = Tables::compile(rules, owner);
+        let later = tables.later(rules, owner).map(|tables| Box::new(Machine::of(tables, None)));
+        Machine::of(tables, later)
+    }
+
+    fn of(tables: Tables<L::Mask>, later: Option<Box<Self>>) -> Self {
         let layout = &tables.layout;
         let steps = |track: &Vec<Slot>| {
             [false, true].map(|back| {
@@ -109,6 +117,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 })
                 .collect(),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
+            later,
             tables,
         }
     }
@@ -116,6 +125,22 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The tables.
     pub fn tables(&self) -> &Tables<L::Mask> {
         &self.tables
+    }
+
+    /// The machine for the turns that follow a position: a smaller one once no player has a turn any more that a rule asks
+    /// about by its number.
+    #[inline(always)]
+    pub(super) fn at(&self, position: &Position<L, P>) -> &Self {
+        match &self.later {
+            Some(later) if self.is_later(position) => later,
+            _ => self,
+        }
+    }
+
+    /// Whether no player has a turn any more that a rule asks about by its number.
+    #[inline(always)]
+    pub(super) fn is_later(&self, position: &Position<L, P>) -> bool {
+        position.turns.iter().take(self.tables.players).all(|turns| *turns >= self.tables.turns_asked)
     }
 
     /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the

@@ -172,6 +172,8 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     notes: Notes,
     pub(super) trail: Trail,
     pub(super) known: Known<'m, L::Mask, P>,
+    /// The straight turns of the last game, while rules ask about numbers of turns and later.
+    ways: [Option<Ways<'m, L, P>>; 2],
     /// Number of passes in the current game.
     pub(super) passes: u64,
     /// What may stop a game before its end.
@@ -206,6 +208,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             notes: Notes::default(),
             trail,
             known: Known::new(),
+            ways: [None, None],
             passes: 0,
             progress: None,
         }
@@ -375,48 +378,63 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     fn stepped(
         &mut self,
         start: &Position<L, P>,
-        round: &Round<L::Mask>,
+        round: &'m Round<L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
         mut each: impl FnMut(&Position<L, P>),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        let machine = self.machine;
-        let mut turn = Turn::between(machine, round, start, None);
+        let (mut machine, mut at) = (self.machine, *start);
         let mut plies = 0;
         self.history.clear();
-        let mut ways = Ways::new(machine, round);
         let ended = loop {
-            let position = &mut turn.now.position;
-            each(position);
-            let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count(position) >= from,
-                None => false,
-            };
-            if plies >= most_plies || plies % ASKED_EVERY == 0 && self.is_stopped() {
-                break self.at_limit(position, round, repeated)?;
-            }
-            let Some((way, calm)) = ways.of(position) else {
-                match self.ply(&mut turn, repeated, None, &mut plies, generator)? {
-                    Some(ended) => break ended,
-                    None => continue,
+            let later = machine.later.as_deref();
+            let kept = self.ways[usize::from(later.is_none())].take();
+            let mut ways = kept.filter(|ways| ways.is_of(machine, round)).unwrap_or_else(|| Ways::new(machine, round));
+            let mut turn = Turn::between(machine, round, &at, None);
+            // `None` if a smaller machine goes on
+            let ended = loop {
+                let position = &mut turn.now.position;
+                if later.is_some() && machine.is_later(position) {
+                    break None;
                 }
-            };
-            let mut movable = None;
-            if !repeated && let Some(choices) = way.first.choices(calm, position) {
-                if let Some(end) = way.draw(position, choices, generator)? {
-                    plies += 1;
-                    match end.decided() {
-                        Some(ended) => break ended,
+                each(position);
+                let repeated = match machine.tables.repeated {
+                    Some(from) => self.history.count(position) >= from,
+                    None => false,
+                };
+                if plies >= most_plies || plies % ASKED_EVERY == 0 && self.is_stopped() {
+                    break Some(self.at_limit(position, round, repeated)?);
+                }
+                let Some((way, calm)) = ways.of(position) else {
+                    match self.ply(&mut turn, repeated, None, &mut plies, generator)? {
                         None => continue,
+                        ended => break ended,
                     }
+                };
+                let mut movable = None;
+                if !repeated && let Some(choices) = way.first.choices(calm, position) {
+                    if let Some(end) = way.draw(position, choices, generator)? {
+                        plies += 1;
+                        match end.decided() {
+                            None => continue,
+                            ended => break ended,
+                        }
+                    }
+                    movable = Some(false);
                 }
-                movable = Some(false);
-            }
-            if let Some(ended) = self.ply_in_full(&mut turn, Some(&way), (repeated, movable), &mut plies, generator)? {
-                break ended;
+                let known = (repeated, movable);
+                if let Some(ended) = self.ply_in_full(&mut turn, Some(&way), known, &mut plies, generator)? {
+                    break Some(ended);
+                }
+            };
+            at = turn.now.position;
+            self.ways[usize::from(later.is_none())] = Some(ways);
+            match (ended, later) {
+                (None, Some(later)) => machine = later,
+                (ended, _) => break ended.unwrap_or(Ended { rule: None, verdict: None }),
             }
         };
-        Ok((plies, machine.scores(&turn.now.position, round), ended))
+        Ok((plies, machine.scores(&at, round), ended))
     }
 
     /// Plays a random ply and counts it, unless the game is over before it. Returns how the game ended if it is over.
@@ -432,7 +450,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
         let position = turn.now.position;
-        let quiet = !repeated && movable.is_none() && self.machine.is_quiet(&position, position.seeds.occupied());
+        let quiet = !repeated && movable.is_none() && turn.machine.is_quiet(&position, position.seeds.occupied());
         if quiet && let Some((_, end)) = turn.draw(&position, generator)? {
             *plies += 1;
             return Ok(end.decided());
@@ -451,7 +469,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         plies: &mut u64,
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
-        let (machine, round) = (self.machine, turn.round);
+        let (machine, round) = (turn.machine, turn.round);
         let (mut position, mut drawn) = (turn.now.position, None);
         let marks = position.marks;
         let standing = machine.enter(&mut position, round, repeated, None, |position| {
@@ -495,7 +513,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         (rule, offering): (RuleId, Offering),
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
-        let (machine, round) = (self.machine, turn.round);
+        let (machine, round) = (turn.machine, turn.round);
         machine.children(position, round, &mut self.children)?;
         if self.children.is_empty() {
             return Err(Trouble::NothingToPlay(rule));

@@ -85,6 +85,11 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         Ways { machine, round, known, calm, marks, found: [false; P], lasting, any }
     }
 
+    /// Whether they are those of a machine and a round.
+    pub fn is_of(&self, machine: &Machine<L, P>, round: &Round<L::Mask>) -> bool {
+        std::ptr::eq(self.machine, machine) && self.round == round
+    }
+
     /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
     #[inline(always)]
     pub fn of(&mut self, position: &Position<L, P>) -> Option<(Sections<'_, 't, L, P>, &Calm<L>)> {
@@ -110,6 +115,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         if let Some(first) = self.machine.straight(position, self.round) {
             known.push(first);
             known.extend(first.others(position));
+            known.retain(|straight| straight.when != Some(&Test::Known(false)));
             self.calm[mover] = self.machine.calm(position);
         }
     }
