@@ -3,10 +3,15 @@
 //! A side is six sets of its thirty-two holes, one bit each: a set for each binary digit of what lies in the holes.
 //! Seeds fall into a run of holes, so adding a rotated run to the sets sows a lap. Holes are numbered counterclockwise:
 //! the outer row from the owner's left, the inner row from his right. The sides change places when the turn goes over.
+//!
+//! The ways of all turns of one lap are counted by sets. Only turns of several laps are played out.
 
+use std::hint::select_unpredictable;
+
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{FIRST_THIRD, Lookout, draw_below, nth_bit};
+use super::shared::{FIRST_THIRD, Lookout, keeps, nth_bit};
 use super::{Playouts, Trail, series};
 
 /// The holes of the inner row.
@@ -15,6 +20,27 @@ const INNER: u32 = 0xffff_0000;
 const THIRD: u32 = 1 << 29;
 /// Where fewer seeds than this lead is told for all holes at once.
 const FEW: u32 = 5;
+
+/// The holes of a side, or of North's, by columns from South's left: of each column the outer hole of South, then the
+/// inner one; the inner hole of North, then the outer one.
+#[inline(always)]
+fn by_columns(holes: u32, north: bool) -> u32 {
+    let spread = |mut row: u32| {
+        row = (row | row << 8) & 0x00ff_00ff;
+        row = (row | row << 4) & 0x0f0f_0f0f;
+        row = (row | row << 2) & 0x3333_3333;
+        (row | row << 1) & 0x5555_5555
+    };
+    let columns = spread(holes & !INNER) | spread(holes.reverse_bits() & !INNER) << 1;
+    if north { columns.reverse_bits() } else { columns }
+}
+
+/// The hole at a place of [`by_columns`].
+#[inline(always)]
+fn hole_at(place: u32, north: bool) -> u32 {
+    let place = if north { 31 - place } else { place };
+    if place & 1 == 0 { place / 2 } else { 31 - place / 2 }
+}
 
 /// What lies in the holes of a side, by binary digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,9 +141,9 @@ struct Turn {
 struct Turns {
     /// Holes of which one lap is the turn, and how many ways each has: nothing is captured, one hole opposite, or two.
     simple: [(u32, u32); 3],
-    /// Turns of several laps, and how many there are.
+    /// Holes whose turns have several laps, and these turns, by hole.
+    several: u32,
     others: [Turn; 32],
-    number: usize,
     /// How many ways there are to play.
     ways: u32,
 }
@@ -125,7 +151,7 @@ struct Turns {
 impl Turns {
     fn new() -> Turns {
         let none = Turn { own: Side::START, prey: 0, ways: 1, lost: false };
-        Turns { simple: [(0, 1); 3], others: [none; 32], number: 0, ways: 0 }
+        Turns { simple: [(0, 1); 3], several: 0, others: [none; 32], ways: 0 }
     }
 }
 
@@ -163,14 +189,14 @@ impl Position {
         let left = seen.count_ones();
         turns.simple = [(none, 1), (one, left.max(2) - 1), (two, left.max(3) - 2)];
         turns.ways = turns.simple.iter().map(|(holes, ways)| holes.count_ones() * ways).sum();
-        turns.number = 0;
-        let mut others = movable & !(none | one | two);
-        while others != 0 {
-            let turn = self.turn(others.trailing_zeros());
+        turns.several = movable & !(none | one | two);
+        let mut several = turns.several;
+        while several != 0 {
+            let hole = several.trailing_zeros();
+            let turn = self.turn(hole);
             turns.ways += turn.ways;
-            turns.others[turns.number & 31] = turn;
-            turns.number += 1;
-            others &= others - 1;
+            turns.others[hole as usize & 31] = turn;
+            several &= several - 1;
         }
     }
 
@@ -185,12 +211,37 @@ impl Position {
             }
             way -= all;
         }
-        let mut number = 0;
-        while way >= turns.others[number & 31].ways {
-            way -= turns.others[number & 31].ways;
-            number += 1;
+        let mut several = turns.several;
+        loop {
+            let turn = turns.others[several.trailing_zeros() as usize & 31];
+            if way < turn.ways {
+                return (turn, way);
+            }
+            way -= turn.ways;
+            several &= several - 1;
         }
-        (turns.others[number & 31], way)
+    }
+
+    /// A turn that the player draws, so that each way to play is equally likely.
+    #[inline(always)]
+    fn drawn(&self, turns: &Turns, north: bool, rng: &mut Xoshiro256PlusPlus) -> Turn {
+        let [(none, _), (one, ways), (two, fewer)] = turns.simple;
+        let [one, two, several] = [one, two, turns.several].map(|holes| by_columns(holes, north));
+        let mut rest = by_columns(none, north) | one | two | several;
+        let (mut kept, mut counted) = (0, 0);
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            let (captures, doubly) = (one >> place & 1, two >> place & 1);
+            let more = if several >> place & 1 == 1 {
+                turns.others[hole_at(place, north) as usize & 31].ways
+            } else {
+                1 + captures * (ways - 1) + doubly * (fewer - 1)
+            };
+            kept = select_unpredictable(keeps(rng, &mut counted, u64::from(more)), place, kept);
+            rest &= rest - 1;
+        }
+        let hole = hole_at(kept, north);
+        if several >> kept & 1 == 1 { turns.others[hole as usize & 31] } else { self.turn(hole) }
     }
 
     /// Plays a hole, up to the choice of a further one.
@@ -207,13 +258,13 @@ impl Position {
         Turn { own, prey, ways: left.count_ones().max(1), lost: false }
     }
 
-    /// The position after a turn, played in one of its ways.
+    /// The position after a turn, of which a further capture is one of a set of holes, chosen by `further`.
     #[inline(always)]
-    fn after(&self, turn: &Turn, way: u32) -> Position {
+    fn after(&self, turn: &Turn, further: impl FnOnce(u32) -> u32) -> Position {
         let mut opponents = self.opponents.without(turn.prey);
         let left = opponents.occupied();
         if turn.prey != 0 && left != 0 {
-            opponents = opponents.without(1 << nth_bit(left, way));
+            opponents = opponents.without(1 << further(left));
         }
         Position { own: opponents, opponents: turn.own }
     }
@@ -231,7 +282,7 @@ fn count(position: &Position, depth: u32, plies: u32) -> u64 {
         return u64::from(turns.ways);
     }
     let ways = (0..turns.ways).map(|way| position.chosen(&turns, way)).filter(|(turn, _)| !turn.lost);
-    ways.map(|(turn, way)| count(&position.after(&turn, way), depth - 1, plies + 1)).sum()
+    ways.map(|(turn, way)| count(&position.after(&turn, |left| nth_bit(left, way)), depth - 1, plies + 1)).sum()
 }
 
 /// Plays random games to their end.
@@ -254,13 +305,17 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<6>, turns: &mut Turns
         if turns.ways == 0 {
             break Some((plies + 1) % 2);
         }
-        let (turn, way) = position.chosen(turns, draw_below(rng, u64::from(turns.ways)) as u32);
+        let north = plies % 2 == 1;
+        let turn = position.drawn(turns, north, rng);
         plies += 1;
         if turn.lost {
             break Some(plies % 2);
         }
         since = if turn.prey == 0 { since } else { plies };
-        position = position.after(&turn, way);
+        position = position.after(&turn, |left| {
+            let way = if turn.ways > 1 { rng.random_range(0..u64::from(turn.ways)) as u32 } else { 0 };
+            hole_at(nth_bit(by_columns(left, !north), way), !north)
+        });
     };
     trail.end(plies);
     sums.add_decided(plies, winner);
