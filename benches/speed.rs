@@ -177,7 +177,8 @@ fn compare() {
         let start = Position::start(&rules);
         let tabled = engine.playouts(&start, by_hand.games, &mut chance()).expect("games");
         let played = (by_hand.playouts)(by_hand.games, &mut chance());
-        assert_eq!((tabled.plies, &tabled.scores[..]), (played.plies, &played.scores[..]), "{}", by_hand.game);
+        let tabled_games = (tabled.plies, &tabled.scores[..], &tabled.won[..]);
+        assert_eq!(tabled_games, (played.plies, &played.scores[..], &played.wins[..]), "{}", by_hand.game);
         let nodes = one.install(|| sequences(&engine, &start, by_hand.depth));
         assert_eq!(nodes, (by_hand.perft)(by_hand.depth), "{}", by_hand.game);
         let (mut tables, mut hand) = ([Duration::MAX; 2], [Duration::MAX; 2]);
