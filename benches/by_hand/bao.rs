@@ -3,13 +3,12 @@
 //! A side is sixteen bytes, as its owner sees it, columns from his left: the outer row low, the inner row high. The
 //! sides change places when the turn goes over.
 //!
-//! Only in the namua stage a move can be two, for the mover may stop in his house. So a move is drawn together with one
-//! of two halves, and drawn anew if the move has no such half: every way to play is equally likely, and few are played
-//! out.
+//! Only in the namua stage a move can be two, for the mover may stop in his house. All moves are played out before one
+//! is drawn, since endless ones do not count. Only the drawn one is looked at for a hole to bar.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, draw_below, nth_of, sowings, sum};
+use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, kept_of, sowings, sum};
 use super::{Playouts, Trail, series};
 
 /// Counterclockwise and clockwise.
@@ -31,6 +30,8 @@ const NOWHERE: u8 = 128;
 const HOUSED: usize = 6;
 /// The inner holes from which a capture in the namua stage can go either way, or counterclockwise, or clockwise.
 const NAMUA_WAYS: [u64; 2] = [ONES << 16, ONES >> 16];
+/// A section has so many ways to play at most: both directions of all holes, or both ends of those of an inner hole.
+const MOST_ENDS: usize = 32;
 /// Seeds are placed from the store, and capture.
 const NAMUA: u8 = 0;
 /// The first lap of a hole captures.
@@ -149,16 +150,40 @@ impl Position {
         }
     }
 
-    /// Plays a move. Returns the positions after it, the opponent being to move, and how many there are.
+    /// Plays the moves of a section in all ways, and calls `each` with the positions at their ends. Returns how many
+    /// there are.
     #[inline(always)]
-    fn play(&self, section: Section, hole: usize, way: usize) -> ([Position; 2], usize) {
+    fn play_all(&self, section: Section, north: bool, mut each: impl FnMut(Position)) -> usize {
+        let [counterclockwise, clockwise] = self.moves(section);
+        let [outer, inner] = [counterclockwise.low | clockwise.low << 1, counterclockwise.high | clockwise.high << 1];
+        // by columns from South's left and rows from his side
+        let mut left = if north { (inner | outer << 2).swap_bytes() } else { outer | inner << 2 };
+        let turns = if north { 0x38 } else { 0 };
+        let mut number = 0;
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            let column = place & 0x38 ^ turns;
+            let hole = if (place & 2 != 0) ^ north { INNER + column } else { column };
+            self.play(section, hole, place & 1, &mut |end| {
+                number += 1;
+                each(end);
+            });
+            left &= left - 1;
+        }
+        number
+    }
+
+    /// Plays a move in all ways, and calls `each` with the positions at their ends.
+    #[inline(always)]
+    fn play(&self, section: Section, hole: usize, way: usize, each: &mut impl FnMut(Position)) {
         let mut position = *self;
         let own = &mut position.own;
         let seeds = match section {
             Section::Namua => {
                 own.store -= 1;
                 own.seeds = own.seeds.more(hole, 1);
-                return position.follow::<NAMUA>(hole, way);
+                position.follow::<NAMUA>(hole, way, each);
+                return;
             }
             Section::TakataNamua => {
                 own.store -= 1;
@@ -173,17 +198,16 @@ impl Position {
         };
         let last = own.sow(hole, seeds, way);
         if let Section::Mtaji = section {
-            position.follow::<MTAJI>(last, way)
+            position.follow::<MTAJI>(last, way, each);
         } else {
-            position.follow::<TAKATA>(last, way)
+            position.follow::<TAKATA>(last, way, each);
         }
     }
 
     /// Goes on from the last seed of the first lap.
     #[inline(always)]
-    fn follow<const KIND: u8>(mut self, last: usize, way: usize) -> ([Position; 2], usize) {
+    fn follow<const KIND: u8>(mut self, last: usize, way: usize, each: &mut impl FnMut(Position)) {
         let (mut at, mut way) = (last, way);
-        let mut ends = ([self; 2], 0);
         let mut lookout = Lookout::new();
         loop {
             let lies = self.own.seeds.at(at);
@@ -210,8 +234,7 @@ impl Position {
                     if KIND == TAKATA {
                         break;
                     }
-                    ends.0[0] = self.turned();
-                    ends.1 = 1;
+                    each(self);
                 }
                 if KIND == TAKATA && usize::from(self.own.barred) == at {
                     break;
@@ -221,15 +244,19 @@ impl Position {
             at = self.own.sow(origin, seeds, way);
             // what was captured stays on this side, so that it need not be compared
             if lookout.sees_no_end(|| (self.own, at, way)) {
-                return ends;
+                return;
             }
         }
-        if KIND == TAKATA && self.own.store == 0 {
+        each(self);
+    }
+
+    /// The position after a turn of a section ended in this one.
+    #[inline(always)]
+    fn after(mut self, section: Section) -> Position {
+        if !matches!(section, Section::Namua | Section::Mtaji) && self.own.store == 0 {
             self.bar();
         }
-        ends.0[ends.1] = self.turned();
-        ends.1 += 1;
-        ends
+        self.turned()
     }
 
     /// After a turn without a capture, bars the only hole that the mover could capture next.
@@ -283,16 +310,10 @@ fn count(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let (mut sum, mut any) = (0, false);
+    let mut sum = 0;
     for section in position.sections() {
-        for (way, holes) in position.moves(section).into_iter().enumerate() {
-            for hole in holes {
-                let (ends, number) = position.play(section, hole, way);
-                any |= number > 0;
-                sum += ends.iter().take(number).map(|end| count(end, depth - 1)).sum::<u64>();
-            }
-        }
-        if any {
+        let moves = position.play_all(section, false, |end| sum += count(&end.after(section), depth - 1));
+        if moves > 0 {
             break;
         }
     }
@@ -301,16 +322,17 @@ fn count(position: &Position, depth: u32) -> u64 {
 
 /// Plays random games to their end.
 pub fn playouts(games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
-    series(games, rng, playout)
+    let mut ends = [Position::START; MOST_ENDS];
+    series(games, rng, |rng, trail, sums| playout(rng, trail, &mut ends, sums))
 }
 
 #[inline(always)]
-fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, sums: &mut Playouts) {
+fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, ends: &mut [Position; MOST_ENDS], sums: &mut Playouts) {
     let mut position = Position::START;
     let (mut plies, mut since) = (0, 0);
     let winner = loop {
         let third = trail.add_third(since, plies, FIRST_THIRD, position.words());
-        let Some(after) = turn(rng, &position) else { break Some((plies + 1) % 2) };
+        let Some(after) = turn(rng, &position, plies % 2 == 1, ends) else { break Some((plies + 1) % 2) };
         if third {
             break None;
         }
@@ -325,26 +347,20 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, sums: &mut Playou
 
 /// Plays a random move, if there is one.
 #[inline(always)]
-fn turn(rng: &mut Xoshiro256PlusPlus, position: &Position) -> Option<Position> {
+fn turn(
+    rng: &mut Xoshiro256PlusPlus,
+    position: &Position,
+    north: bool,
+    ends: &mut [Position; MOST_ENDS],
+) -> Option<Position> {
     for section in position.sections() {
-        let mut moves = position.moves(section);
-        let halves = if matches!(section, Section::Namua) && position.own.house { 2 } else { 1 };
-        loop {
-            let numbers = moves.map(|holes| sum(holes.low) + sum(holes.high));
-            if numbers == [0; 2] {
-                break;
-            }
-            let drawn = draw_below(rng, halves * (numbers[0] + numbers[1]));
-            let (index, half) = (drawn / halves, drawn as usize % halves as usize);
-            let (way, index) = if index < numbers[0] { (0, index) } else { (1, index - numbers[0]) };
-            let hole = nth_of(moves[way], index);
-            let (ends, number) = position.play(section, hole, way);
-            if half < number {
-                return Some(ends[half]);
-            }
-            if number == 0 {
-                moves[way] = moves[way].less(hole, 1);
-            }
+        let mut number = 0;
+        position.play_all(section, north, |end| {
+            ends[number % MOST_ENDS] = end;
+            number += 1;
+        });
+        if number > 0 {
+            return Some(ends[kept_of(rng, number as u64) % MOST_ENDS].after(section));
         }
     }
     None
