@@ -83,7 +83,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 .unwrap_or_else(|| self.trail.matters() && self.trail.stands(seen.own, seen.others, position.to_move));
             if plies >= most_plies {
                 sides.put(&mut position, seen);
-                break self.at_limit(&position, round, repeated)?;
+                break self.at_limit(&mut position, round, repeated)?;
             }
             let mut movable = None;
             if faces.is_none() {

@@ -354,17 +354,18 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok(())
     }
 
-    /// What ends a game at its limit on plies: the rules, if it is over, else nothing.
+    /// What ends a game at its limit on plies: the rules, if it is over, else nothing. `before turn` applies, as it does in
+    /// every position: the end of a game may give seeds to a player.
     #[cold]
     #[inline(never)]
     pub(super) fn at_limit(
         &self,
-        position: &Position<L, P>,
+        position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         repeated: bool,
     ) -> Result<Ended, Trouble> {
         let can_move = |position: &Position<L, P>| self.machine.can_move(position, round);
-        let standing = self.machine.enter(&mut { *position }, round, repeated, None, can_move)?;
+        let standing = self.machine.enter(position, round, repeated, None, can_move)?;
         Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
@@ -529,6 +530,20 @@ mod tests {
 
     use super::super::lanes::Bytes;
     use super::*;
+
+    #[test]
+    fn a_game_that_ends_at_the_limit_ends_as_without_it() {
+        for game in ["bestemshe", "adi"] {
+            let (machine, position, round) = Machine::<Bytes<1>, 2>::at_start(game);
+            let mut runner = Runner::new(&machine);
+            let start = runner.start(&position, &round);
+            for number in 1..20 {
+                let mut plays = |most| runner.bounded(&start, most, &mut generator(1, number)).unwrap();
+                let ended = plays(1_000);
+                assert_eq!(plays(ended.0), ended, "{game}");
+            }
+        }
+    }
 
     #[test]
     fn a_game_that_is_stopped_counts_nothing() {
