@@ -110,6 +110,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             Some(Kept::Open(play, frame, answers)) => {
                 self.return_to(&frame);
+                // the last way that was tried began elsewhere
+                self.begun = (play.hole, play.way);
                 self.answer(generator.random_range(0..answers), answers);
                 match self.run_to_end(Start::Here, position, &play)? {
                     Tried::Done(end) => Ok(Some((self.played(&play), end))),
@@ -143,11 +145,15 @@ mod tests {
     /// Positions in which moves are drawn.
     const POSITIONS: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
-    /// Compares draws with the list of all moves, in positions of a random game.
     fn draws_evenly<L: Lanes, const P: usize>(game: &str) {
+        draws_evenly_in::<L, P>(game, POSITIONS);
+    }
+
+    /// Compares draws with the list of all moves, in the first positions of a random game.
+    fn draws_evenly_in<L: Lanes, const P: usize>(game: &str, positions: usize) {
         let (machine, mut position, round) = Machine::<L, P>::at_start(game);
         let (mut children, mut generator) = (Vec::new(), generator(1, 1));
-        for _ in 0..POSITIONS {
+        for _ in 0..positions {
             machine.children(&position, &round, &mut children).unwrap();
             let mut counts = vec![0_u32; children.len()];
             let mut turn = Turn::between(&machine, &round, &position, None);
@@ -177,5 +183,11 @@ mod tests {
         draws_evenly::<Bytes<2>, 2>("omweso");
         draws_evenly::<Bytes<2>, 2>("hawalis");
         draws_evenly::<Bytes<4>, 2>("msuwa");
+    }
+
+    #[test]
+    fn a_turn_that_asks_is_remembered_as_it_began() {
+        // the second turn goes either way, and those that follow go as it went
+        draws_evenly_in::<Bytes<4>, 2>("chisolo", 6);
     }
 }
