@@ -127,7 +127,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let start = &starts[choice(starts.len(), generator)];
             let (plies, scores, ended) = match pace {
                 Pace::Gliding => runner.bounded(start, most_plies, generator)?,
-                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_| {})?,
+                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_, _| {})?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
@@ -320,8 +320,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         match &start.faced {
-            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator),
-            None => self.stepped(&start.position, start.round, most_plies, generator, |_| {}),
+            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator, |_, _| {}),
+            None => self.stepped(&start.position, start.round, most_plies, generator, |_, _| {}),
         }
     }
 
@@ -341,7 +341,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Err(trouble) => {
                 // the same game again, to see where it was
                 let (mut generator, mut at) = (before, start.position);
-                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now| at = *now);
+                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now, _| at = *now);
                 return Err((trouble, at));
             }
         };
@@ -369,14 +369,15 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
-    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position.
-    fn stepped(
+    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position and the number of plies before
+    /// it, and the last position once more when the game is over.
+    pub(super) fn stepped(
         &mut self,
         start: &Position<L, P>,
         round: &Round<L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
-        mut each: impl FnMut(&Position<L, P>),
+        mut each: impl FnMut(&Position<L, P>, u64),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let mut turn = Turn::between(machine, round, start, None);
@@ -385,7 +386,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let mut ways = Ways::new(machine, round);
         let ended = loop {
             let position = &mut turn.now.position;
-            each(position);
+            each(position, plies);
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(position) >= from,
                 None => false,
@@ -414,6 +415,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 break ended;
             }
         };
+        each(&turn.now.position, plies);
         Ok((plies, machine.scores(&turn.now.position, round), ended))
     }
 
