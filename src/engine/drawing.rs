@@ -110,6 +110,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             Some(Kept::Open(play, frame, answers)) => {
                 self.return_to(&frame);
+                // the last way that was tried began elsewhere
+                self.begun = (play.hole, play.way);
                 self.answer(generator.random_range(0..answers), answers);
                 match self.run_to_end(Start::Here, position, &play)? {
                     Tried::Done(end) => Ok(Some((self.played(&play), end))),
@@ -134,6 +136,9 @@ mod tests {
     use super::super::draws::below;
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
+    use super::super::playouts::Runner;
+    use super::super::position::Round;
+    use super::super::standing::Standing;
     use super::*;
     use crate::chance::generator;
 
@@ -143,11 +148,15 @@ mod tests {
     /// Positions in which moves are drawn.
     const POSITIONS: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
-    /// Compares draws with the list of all moves, in positions of a random game.
     fn draws_evenly<L: Lanes, const P: usize>(game: &str) {
+        draws_evenly_in::<L, P>(game, POSITIONS);
+    }
+
+    /// Compares draws with the list of all moves, in the first positions of a random game.
+    fn draws_evenly_in<L: Lanes, const P: usize>(game: &str, positions: usize) {
         let (machine, mut position, round) = Machine::<L, P>::at_start(game);
         let (mut children, mut generator) = (Vec::new(), generator(1, 1));
-        for _ in 0..POSITIONS {
+        for _ in 0..positions {
             machine.children(&position, &round, &mut children).unwrap();
             let mut counts = vec![0_u32; children.len()];
             let mut turn = Turn::between(&machine, &round, &position, None);
@@ -177,5 +186,94 @@ mod tests {
         draws_evenly::<Bytes<2>, 2>("omweso");
         draws_evenly::<Bytes<2>, 2>("hawalis");
         draws_evenly::<Bytes<4>, 2>("msuwa");
+    }
+
+    #[test]
+    fn a_turn_that_asks_is_remembered_as_it_began() {
+        // the second turn goes either way, and those that follow go as it went
+        draws_evenly_in::<Bytes<4>, 2>("chisolo", 6);
+    }
+
+    /// Compares the first plies of fast random games with the list of all moves, in positions of random games: in some of
+    /// them, and in a number of those in which choices are illegal. `faced` says that players face the board.
+    fn begins_evenly<L: Lanes, const P: usize>(game: &str, faced: bool, mut barred: usize) {
+        let (machine, start, round) = Machine::<L, P>::at_start(game);
+        let (mut runner, mut children, mut generator) = (Runner::new(&machine), Vec::new(), generator(1, 1));
+        let (mut position, mut any) = (start, POSITIONS);
+        for _ in 0..100_000 {
+            let way = machine.straight(&position, &round);
+            let choices = way.and_then(|way| way.listed(&position)).unwrap_or([L::Mask::NONE; 2]);
+            machine.children(&position, &round, &mut children).unwrap();
+            let some_are_illegal = choices[0].count() + choices[1].count() > children.len() as u32;
+            let wanted = if some_are_illegal { &mut barred } else { &mut any };
+            let standing = machine.enter(&mut { position }, &round, false, None, |_| Ok(true)).unwrap();
+            let plays = matches!(standing, Standing::Play { changed: false, .. });
+            if plays && *wanted > 0 && children.len() > 1 && choices[0].count() + choices[1].count() > 0 {
+                *wanted -= 1;
+                assert!(!faced || runner.start(&position, &round).faced.is_some(), "{game}");
+                first_plies_are_even(&mut runner, &position, &round, &children, &mut generator);
+            }
+            if any + barred == 0 {
+                return;
+            }
+            // a game that is over, or in which a player has to pass, begins again
+            let next = children.get(below(children.len() as u32, &mut generator)).filter(|child| !child.end.is_over());
+            position = next.map_or(start, |child| child.position);
+        }
+        panic!("{game}: {any} positions are left, and {barred} with illegal choices");
+    }
+
+    fn first_plies_are_even<'m, L: Lanes, const P: usize>(
+        runner: &mut Runner<'m, L, P>,
+        position: &Position<L, P>,
+        round: &'m Round<L::Mask>,
+        children: &[Child<L, P>],
+        generator: &mut Generator,
+    ) {
+        // turns are not counted where nothing asks about them
+        let seen = |position: &Position<L, P>| Position { turns: [0; P], ..*position };
+        let start = runner.start(position, round);
+        for faced in start.faced.iter().map(Some).chain([None]) {
+            let mut counts = vec![0_u32; children.len()];
+            for _ in 0..DRAWS * children.len() as u32 {
+                let mut after = None;
+                let mut note = |at: &Position<L, P>, plies| {
+                    if plies == 1 {
+                        after.get_or_insert(seen(at));
+                    }
+                };
+                match faced {
+                    Some(faced) => runner.glided(position, round, faced, 1, generator, &mut note).unwrap(),
+                    None => runner.stepped(position, round, 1, generator, &mut note).unwrap(),
+                };
+                let index = children.iter().position(|child| Some(seen(&child.position)) == after).unwrap();
+                counts[index] += 1;
+            }
+            for (index, child) in children.iter().enumerate() {
+                let alike = |other: &&Child<L, P>| seen(&other.position) == seen(&child.position);
+                if children[..index].iter().any(|other| alike(&other)) {
+                    continue;
+                }
+                let mean = f64::from(DRAWS) * children.iter().filter(alike).count() as f64;
+                // five standard deviations
+                assert!((f64::from(counts[index]) - mean).abs() < 5.0 * mean.sqrt(), "{counts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_straight_turn_is_drawn_equally_often() {
+        // one direction and both; several sections; laps without end
+        begins_evenly::<Bytes<2>, 2>("toguz-kumalak", false, 0);
+        begins_evenly::<Bytes<2>, 2>("um-el-bagara", false, 0);
+        begins_evenly::<Bytes<1>, 2>("adjiboto", false, 0);
+        begins_evenly::<Bytes<2>, 2>("hus", false, POSITIONS);
+    }
+
+    #[test]
+    fn every_move_on_a_faced_board_is_drawn_equally_often() {
+        // six holes and more; feeding; laps without end
+        begins_evenly::<Bytes<1>, 2>("oware", true, POSITIONS);
+        begins_evenly::<Bytes<1>, 2>("krur", true, POSITIONS);
     }
 }

@@ -21,8 +21,8 @@ use crate::tables::print::Overview;
 /// (`&Rules`) or shares them (`Arc<Rules>`).
 #[derive(Clone)]
 pub struct Engine<R = Arc<Rules>> {
-    rules: R,
-    machine: Arc<dyn AnyMachine>,
+    pub(super) rules: R,
+    pub(super) machine: Arc<dyn AnyMachine>,
     owner: Vec<Option<Player>>,
     most_seeds: i64,
 }
@@ -213,7 +213,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         self.machine.overview(&self.rules, source, players)
     }
 
-    fn fault(&self, trouble: Trouble) -> Fault {
+    pub(super) fn fault(&self, trouble: Trouble) -> Fault {
         trouble.fault(&self.rules, self.machine.rule_texts())
     }
 

@@ -57,7 +57,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         self.known.get(seats, self.machine, position, round)
     }
 
-    /// Plays a random game of at most `most_plies` plies.
+    /// Plays a random game of at most `most_plies` plies. `each` sees the position at the limit, and the position after the
+    /// game, unless only its scores are computed, with the number of plies before them.
     pub(super) fn glided(
         &mut self,
         start: &Position<L, P>,
@@ -65,6 +66,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         faced: &Faced<'m, L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
+        mut each: impl FnMut(&Position<L, P>, u64),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let Faced { seats, mut seen, mut faces, period } = faced.clone();
@@ -83,7 +85,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 .unwrap_or_else(|| self.trail.matters() && self.trail.stands(seen.own, seen.others, position.to_move));
             if plies >= most_plies {
                 sides.put(&mut position, seen);
-                break self.at_limit(&position, round, repeated)?;
+                each(&position, plies);
+                break self.at_limit(&mut position, round, repeated)?;
             }
             let mut movable = None;
             if faces.is_none() {
@@ -177,6 +180,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             self.gained(before, &position);
             (faces, seen) = (None, sides.seen(&position));
         };
+        each(&position, plies);
         Ok((plies, machine.scores(&position, round), ended))
     }
 

@@ -47,6 +47,7 @@ mod straight_turn;
 mod successors;
 mod survey;
 mod tally;
+mod traced;
 mod trouble;
 mod turn;
 mod view;
@@ -66,6 +67,7 @@ pub use reach::{Aim, Found, Line, Reached, Wanted};
 pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};
+pub use traced::Trace;
 pub use trouble::Trouble;
 pub use watch::{Chosen, Notes};
 

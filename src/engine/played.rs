@@ -314,6 +314,20 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let marked: u32 = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
         stores << 8 | i64::from(marked)
     }
+
+    /// Tells how a game ended, given its scores.
+    pub(super) fn ending(&self, rules: &Rules, ended: Ended, scores: Vec<i64>) -> Ending {
+        let winners = ended.winners(&scores);
+        let (reason, span) = match ended.rule.and_then(|rule| self.tables.rules.get(usize::from(rule))) {
+            Some(text) => (text.said.clone(), text.span),
+            None => ("endless".to_owned(), rules.endless.as_ref().map_or(Span::default(), |it| it.span)),
+        };
+        let verdict = match ended.decision() {
+            Decision::Scores => None,
+            Decision::Rule(verdict) => Some(verdict),
+        };
+        Ending { reason, span, scores, winners, verdict }
+    }
 }
 
 impl<L: Lanes, const P: usize> Reader for Played<L, P> {
@@ -347,18 +361,8 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let ended = self.ended()?;
         let scores = self.scores_at(&self.here().position);
-        let winners = ended.winners(&scores);
-        let (reason, span) = match ended.rule.and_then(|rule| self.machine.tables.rules.get(usize::from(rule))) {
-            Some(text) => (text.said.clone(), text.span),
-            None => ("endless".to_owned(), self.rules.endless.as_ref().map_or(Span::default(), |it| it.span)),
-        };
-        let verdict = match ended.decision() {
-            Decision::Scores => None,
-            Decision::Rule(verdict) => Some(verdict),
-        };
-        Some(Ending { reason, span, scores, winners, verdict })
+        self.ended().map(|ended| self.machine.ending(&self.rules, ended, scores))
     }
 
     fn captured(&self) -> Vec<i64> {

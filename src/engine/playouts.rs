@@ -130,7 +130,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let start = &starts[choice(starts.len(), generator)];
             let (plies, scores, ended) = match pace {
                 Pace::Gliding => runner.bounded(start, most_plies, generator)?,
-                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_| {})?,
+                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_, _| {})?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
@@ -326,8 +326,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         match &start.faced {
-            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator),
-            None => self.stepped(&start.position, start.round, most_plies, generator, |_| {}),
+            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator, |_, _| {}),
+            None => self.stepped(&start.position, start.round, most_plies, generator, |_, _| {}),
         }
     }
 
@@ -347,7 +347,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Err(trouble) => {
                 // the same game again, to see where it was
                 let (mut generator, mut at) = (before, start.position);
-                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now| at = *now);
+                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now, _| at = *now);
                 return Err((trouble, at));
             }
         };
@@ -360,28 +360,30 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok(())
     }
 
-    /// What ends a game at its limit on plies: the rules, if it is over, else nothing.
+    /// What ends a game at its limit on plies: the rules, if it is over, else nothing. `before turn` applies, as it does in
+    /// every position: the end of a game may give seeds to a player.
     #[cold]
     #[inline(never)]
     pub(super) fn at_limit(
         &self,
-        position: &Position<L, P>,
+        position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         repeated: bool,
     ) -> Result<Ended, Trouble> {
         let can_move = |position: &Position<L, P>| self.machine.can_move(position, round);
-        let standing = self.machine.enter(&mut { *position }, round, repeated, None, can_move)?;
+        let standing = self.machine.enter(position, round, repeated, None, can_move)?;
         Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
-    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position.
-    fn stepped(
+    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position and the number of plies before
+    /// it, and the last position once more when the game is over.
+    pub(super) fn stepped(
         &mut self,
         start: &Position<L, P>,
         round: &'m Round<L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
-        mut each: impl FnMut(&Position<L, P>),
+        mut each: impl FnMut(&Position<L, P>, u64),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let (mut machine, mut at) = (self.machine, *start);
         let mut plies = 0;
@@ -397,7 +399,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 if later.is_some() && machine.is_later(position) {
                     break None;
                 }
-                each(position);
+                each(position, plies);
                 let repeated = match machine.tables.repeated {
                     Some(from) => self.history.count(position) >= from,
                     None => false,
@@ -434,6 +436,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 (ended, _) => break ended.unwrap_or(Ended { rule: None, verdict: None }),
             }
         };
+        each(&at, plies);
         Ok((plies, machine.scores(&at, round), ended))
     }
 
@@ -550,6 +553,20 @@ mod tests {
 
     use super::super::lanes::Bytes;
     use super::*;
+
+    #[test]
+    fn a_game_that_ends_at_the_limit_ends_as_without_it() {
+        for game in ["bestemshe", "adi"] {
+            let (machine, position, round) = Machine::<Bytes<1>, 2>::at_start(game);
+            let mut runner = Runner::new(&machine);
+            let start = runner.start(&position, &round);
+            for number in 1..20 {
+                let mut plays = |most| runner.bounded(&start, most, &mut generator(1, number)).unwrap();
+                let ended = plays(1_000);
+                assert_eq!(plays(ended.0), ended, "{game}");
+            }
+        }
+    }
 
     #[test]
     fn a_game_that_is_stopped_counts_nothing() {

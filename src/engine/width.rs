@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::survey::Survey;
 use super::tally::{Pace, Playouts, Series, Tally};
+use super::traced::Trace;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Answer, Fault, Reader, Sowing};
@@ -64,6 +65,24 @@ pub(super) trait AnyMachine: Send + Sync {
         pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble>;
+    /// Plays a random game at a pace, and returns the positions on its way.
+    fn trace(
+        &self,
+        rules: &Rules,
+        start: &game::Position,
+        most_plies: u64,
+        pace: Pace,
+        generator: &mut Generator,
+    ) -> Trace;
+    /// Plays a random game of which all legal moves are listed: the positions on its way, and its tally.
+    fn examine(
+        &self,
+        start: &game::Position,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> (Vec<game::Position>, Result<Tally, Trouble>);
+    /// Counts sequences of `depth` plies in one part.
+    fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble>;
 }
 
 impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
@@ -134,6 +153,30 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble> {
         self.played_out(position, games_and_plies, pace, generator)
+    }
+
+    fn trace(
+        &self,
+        rules: &Rules,
+        start: &game::Position,
+        most_plies: u64,
+        pace: Pace,
+        generator: &mut Generator,
+    ) -> Trace {
+        Machine::trace(self, rules, start, most_plies, pace, generator)
+    }
+
+    fn examine(
+        &self,
+        start: &game::Position,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> (Vec<game::Position>, Result<Tally, Trouble>) {
+        Machine::examine(self, start, most_plies, generator)
+    }
+
+    fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
+        Machine::sequences_from(self, position, depth)
     }
 }
 

@@ -137,8 +137,8 @@ impl Reader for Narrator<Arc<Rules>> {
 }
 
 impl Narrator<Arc<Rules>> {
-    /// The position after a legal move; the current one if the index is out of range.
-    fn after(&self, index: usize) -> &Position {
+    /// The position after a legal move, before `before turn` applies; the current one if the index is out of range.
+    pub fn after(&self, index: usize) -> &Position {
         let (moves, offers) = (self.moves(), self.offers());
         let turn = moves.get(index).map(|legal| &legal.after);
         let instead = || offers.get(index.wrapping_sub(moves.len())).map(|offered| &offered.after);

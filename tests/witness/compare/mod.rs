@@ -1,23 +1,23 @@
 //! Whether the tables and the narrator say the same of a game: legal moves, positions, scores, how it ends.
 
+mod batch;
+mod counts;
+mod fast;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
-use mancala::engine::{Engine, Pace, Progress};
+use mancala::engine::Engine;
 use mancala::game::{Fault, IllegalMove, Position};
-use mancala::narrator::Narrator;
 use mancala::play::{Game, Referee};
 use mancala::position_text;
 use mancala::rules::model::{Players, Rules};
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// No game is followed longer: some have turns of many thousand laps.
 const PATIENCE: Duration = Duration::from_millis(300);
-
-/// Where sequences are counted sooner than this, longer ones are counted, too.
-const SOON: Duration = Duration::from_millis(1);
 
 /// No match is followed for more plies.
 const MATCH_PLIES: u64 = 400;
@@ -43,17 +43,15 @@ pub fn everything(rules: &Arc<Rules>, seed: u64, effort: Effort) -> Compared {
     let start = Position::drawn(rules, seed);
     let engine = Engine::new(rules.clone(), &start);
     let mut plies = contest(rules, seed, 6)?;
-    if Narrator::without_repetition(&**rules, start.clone()).is_ok_and(|game| game.legal().len() <= MANY_MOVES) {
-        plies += perft(rules, &engine, &start, 2)?;
-        plies += parts(rules, &engine, &start)?;
-    }
+    plies += counts::counts(rules, &engine, &start)?;
     for seed in (0..effort.games).map(|game| seed ^ game) {
         let other = position(rules, seed);
         plies += game(rules, &engine, &start, seed, effort.plies)?;
         plies += game(rules, &engine, &other, seed, effort.plies / 2)?;
-        plies += paces(rules, &engine, &start, seed, effort.plies)?;
-        plies += paces(rules, &engine, &other, seed, effort.plies)?;
-        plies += parts(rules, &engine, &other)?;
+        plies += fast::games(rules, &engine, &start, seed, effort.plies)?;
+        plies += fast::games(rules, &engine, &other, seed, effort.plies / 2)?;
+        plies += batch::batch(rules, if seed % 2 == 0 { &start } else { &other }, seed, effort.plies)?;
+        plies += counts::counts(rules, &engine, &other)?;
     }
     Ok(plies)
 }
@@ -97,79 +95,6 @@ fn game(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, most_p
         }
     }
     Ok(most_plies)
-}
-
-/// Plays random games at both paces of the tables; tells plies.
-fn paces(rules: &Rules, engine: &Engine, start: &Position, seed: u64, most_plies: u64) -> Compared {
-    if !engine.glides(start) {
-        return Ok(0);
-    }
-    let played = |pace| {
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let played = engine.playouts_within(start, 4, most_plies, pace, &mut chance);
-        (played.ok(), chance.next_u64())
-    };
-    let (gliding, stepping) = (played(Pace::Gliding), played(Pace::Stepping));
-    match &gliding.0 {
-        Some(playouts) if gliding == stepping => Ok(playouts.plies),
-        None if stepping.0.is_none() => Ok(0),
-        _ => Err(format!(
-            "random games differ from {}\ngliding  {gliding:?}\nstepping {stepping:?}",
-            position_text::format(&rules.board, start)
-        )),
-    }
-}
-
-/// Counts sequences of three plies, and of four where that is soon done, and those that go on after every first move: the
-/// sum is the same, and each is counted in another way.
-fn parts(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
-    if !engine.glides(start) {
-        return Ok(0);
-    }
-    let progress = Progress::default();
-    let mut sum = 0;
-    for depth in 3..=4 {
-        let begun = Instant::now();
-        let game = Narrator::without_repetition(rules, start.clone());
-        let (Ok(game), Ok(whole)) = (game, engine.divide(start, depth, &progress)) else { break };
-        if game.legal().len() > MANY_MOVES || game.legal().len() != whole.len() {
-            break;
-        }
-        for (index, (play, sequences)) in whole.iter().enumerate() {
-            let mut after = game.clone();
-            let parts = match after.play_nth(index) {
-                Ok(true) if after.ending().is_none() => engine.divide(after.left(), depth - 1, &progress),
-                _ => Ok(Vec::new()),
-            };
-            let Ok(parts) = parts else { return Ok(sum) };
-            let counted: u64 = parts.iter().map(|(_, sequences)| sequences).sum();
-            if counted != *sequences {
-                let place = position_text::format(&rules.board, start);
-                return Err(format!("perft {depth} from {place}\nafter {play}: {sequences}\nin parts: {counted}"));
-            }
-            sum += counted;
-        }
-        if begun.elapsed() > SOON {
-            break;
-        }
-    }
-    Ok(sum)
-}
-
-/// Counts sequences from a position with both.
-fn perft(rules: &Rules, engine: &Engine, start: &Position, depth: u32) -> Compared {
-    let progress = Progress::default();
-    let narrated = mancala::drivers::perft::narrated(rules, start, depth, &progress);
-    match (narrated, engine.divide(start, depth, &progress)) {
-        (Ok(narrated), Ok(tabled)) if narrated == tabled => Ok(tabled.iter().map(|(_, nodes)| nodes).sum()),
-        // the narrator tries moves before he reads whether the game is over, the tables only if a rule asks
-        (Err(_), _) => Ok(0),
-        (Ok(narrated), Ok(tabled)) => Err(format!(
-            "perft {depth} from {}\nnarrator {narrated:?}\ntables   {tabled:?}",
-            position_text::format(&rules.board, start)
-        )),
-        (narrated, tabled) => Err(faults(narrated.err(), tabled.err())),
-    }
 }
 
 /// Plays a match at random on both; tells plies.

@@ -1,0 +1,181 @@
+//! Fast random games with every position that they pass through, for whoever compares them with the narrator.
+
+use std::ops::Deref;
+
+use super::ended::Ended;
+use super::facing::Counter;
+use super::game::Engine;
+use super::lanes::Lanes;
+use super::machine::Machine;
+use super::playouts::{Observe, Runner};
+use super::position::{Position, Round};
+use super::progress::Progress;
+use super::tally::{Pace, Tally};
+use super::trouble::Trouble;
+use crate::chance::Generator;
+use crate::game::{self, Ending, Fault};
+use crate::rules::model::Rules;
+
+/// A random game, or its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// The start and the position after each ply, before `before turn` applies.
+    pub positions: Vec<game::Position>,
+    /// Where the game stopped, after the effects of `before turn`; `None` where only scores were computed.
+    pub last: Option<game::Position>,
+    /// Number of plies, passes included.
+    pub plies: u64,
+    /// The score of each player where the game stopped.
+    pub scores: Vec<i64>,
+    /// How the game ended, `None` at the limit on plies; or why the rules gave no answer after the last of the
+    /// positions.
+    pub end: Result<Option<Ending>, Fault>,
+}
+
+impl<R: Deref<Target = Rules> + Clone> Engine<R> {
+    /// Plays a random game as [`Engine::playouts_within`] does, and returns the positions on its way.
+    pub fn traced(&self, start: &game::Position, most_plies: u64, pace: Pace, generator: &mut Generator) -> Trace {
+        let engine = self.fitting(start);
+        engine.machine.trace(&engine.rules, start, most_plies, pace, generator)
+    }
+
+    /// Plays a random game as [`Engine::simulate`] plays those that it examines. Returns the start and the position after
+    /// each ply, and the tally of this game.
+    pub fn examined(
+        &self,
+        start: &game::Position,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> (Vec<game::Position>, Result<Tally, Fault>) {
+        let engine = self.fitting(start);
+        let (positions, tally) = engine.machine.examine(start, most_plies, generator);
+        (positions, tally.map_err(|trouble| engine.fault(trouble)))
+    }
+
+    /// Counts the sequences of `depth` plies, at least 1, in one part. [`Engine::divide`] lists the first plies, until
+    /// there is enough to count for all threads.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
+    pub fn sequences(&self, position: &game::Position, depth: u32) -> Result<u64, Fault> {
+        let engine = self.fitting(position);
+        engine.machine.sequences_from(position, depth).map_err(|trouble| engine.fault(trouble))
+    }
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Plays a random game at a pace.
+    pub(super) fn trace(
+        &self,
+        rules: &Rules,
+        start: &game::Position,
+        most_plies: u64,
+        pace: Pace,
+        generator: &mut Generator,
+    ) -> Trace {
+        let (position, round) = Position::read(&self.tables.layout, start);
+        let mut runner = Runner::new(self);
+        let start = runner.start(&position, &round);
+        let (before, mut met) = (generator.clone(), Met::new());
+        let Some(faced) = start.faced.as_ref().filter(|_| pace == Pace::Gliding) else {
+            let played = runner.stepped(&position, &round, most_plies, generator, |at, plies| met.note(at, plies));
+            return self.traced(rules, &round, met, played);
+        };
+        let note = |at: &_, plies| met.note(at, plies);
+        let played = runner.glided(&position, &round, faced, most_plies, generator, note);
+        met.positions.clear();
+        // gliding shows no position on its way: the same game is cut off after each ply
+        for plies in 0..=played.as_ref().map_or(most_plies, |(plies, ..)| *plies) {
+            let (mut cut, mut generator) = (Met::new(), before.clone());
+            let note = |at: &_, plies| cut.note(at, plies);
+            let stopped = runner.glided(&position, &round, faced, plies, &mut generator, note);
+            met.positions.extend(cut.positions);
+            if stopped.is_err() {
+                break;
+            }
+        }
+        self.traced(rules, &round, met, played)
+    }
+
+    /// Plays a random game of which all legal moves are listed, and adds it to an empty tally.
+    pub(super) fn examine(
+        &self,
+        start: &game::Position,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> (Vec<game::Position>, Result<Tally, Trouble>) {
+        let (position, round) = Position::read(&self.tables.layout, start);
+        let (mut met, mut tally) = (Met::new(), self.empty_tally());
+        let played = Runner::new(self).counted(&position, &round, most_plies, generator, &mut tally, &mut met);
+        let write = |position: &Position<L, P>| position.write(&self.tables.layout, &round, self.tables.players);
+        (met.positions.iter().map(write).collect(), played.map(|()| tally).map_err(|(trouble, _)| trouble))
+    }
+
+    fn traced(
+        &self,
+        rules: &Rules,
+        round: &Round<L::Mask>,
+        met: Met<L, P>,
+        played: Result<(u64, [i32; P], Ended), Trouble>,
+    ) -> Trace {
+        let write = |position: &Position<L, P>| position.write(&self.tables.layout, round, self.tables.players);
+        let positions: Vec<_> = met.positions.iter().map(write).collect();
+        let (plies, scores, end) = match played {
+            Ok((plies, scores, ended)) => {
+                let scores: Vec<i64> = scores[..self.tables.players].iter().map(|score| i64::from(*score)).collect();
+                let is_over = ended != Ended { rule: None, verdict: None };
+                let ending = is_over.then(|| self.ending(rules, ended, scores.clone()));
+                (plies, scores, Ok(ending))
+            }
+            Err(trouble) => {
+                let plies = (positions.len() as u64).saturating_sub(1);
+                (plies, Vec::new(), Err(trouble.fault(rules, &self.tables.rules)))
+            }
+        };
+        Trace { positions, last: met.last.as_ref().map(write), plies, scores, end }
+    }
+
+    /// Counts sequences of plies in one part.
+    pub(super) fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
+        let (position, round) = Position::read(&self.tables.layout, position);
+        let progress = Progress::default();
+        let mut buffers: Vec<_> = (0..depth).map(|_| Vec::new()).collect();
+        Counter::new(self, &round, &position, &progress).sequences(&mut { position }, depth, &mut buffers)
+    }
+}
+
+/// The positions that a game met.
+struct Met<L: Lanes, const P: usize> {
+    positions: Vec<Position<L, P>>,
+    /// The last one, and the number of plies before it.
+    last: Option<Position<L, P>>,
+    plies: Option<u64>,
+}
+
+impl<L: Lanes, const P: usize> Met<L, P> {
+    fn new() -> Self {
+        Met { positions: Vec::new(), last: None, plies: None }
+    }
+
+    /// Notes a position. A game shows its last one again, after the effects of `before turn`.
+    fn note(&mut self, position: &Position<L, P>, plies: u64) {
+        if self.plies != Some(plies) {
+            self.positions.push(*position);
+        }
+        (self.last, self.plies) = (Some(*position), Some(plies));
+    }
+}
+
+impl<L: Lanes, const P: usize> Observe<L, P> for Met<L, P> {
+    fn stands(&mut self, position: &Position<L, P>, _: &Round<L::Mask>, _: bool, plies: u64) -> Result<(), Trouble> {
+        self.note(position, plies);
+        Ok(())
+    }
+
+    fn decided(&mut self, position: &Position<L, P>, _: &Round<L::Mask>, plies: u64) {
+        self.note(position, plies);
+    }
+
+    fn over(&mut self, _: u64) {}
+}
