@@ -39,6 +39,7 @@ mod position;
 mod program;
 mod progress;
 mod reach;
+mod runner;
 mod sieve;
 mod sowing;
 mod standing;
