@@ -3,7 +3,6 @@
 
 use super::course::Code;
 use super::effects::Acting;
-use super::endless::FREE_LAPS;
 use super::harvest::reap;
 use super::lanes::Lanes;
 use super::moment::Moment;
@@ -11,6 +10,7 @@ use super::moves::End;
 use super::position::Position;
 use super::program::{At, Does, Op, Place, Program};
 use super::sowing::Laps;
+use super::state::FREE_LAPS;
 use super::straight::{Fate, Straight};
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};

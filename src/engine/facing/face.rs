@@ -8,7 +8,7 @@ use super::finish::Finish;
 use super::packed::{self, Going, Packed};
 use super::ranges::Ranges;
 use super::{LANES, ONES, Seen};
-use crate::engine::endless::FREE_LAPS;
+use crate::engine::state::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 
 /// Number of lanes of both sides.
