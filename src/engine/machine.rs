@@ -120,7 +120,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the
     /// position has too many seeds.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
-        let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
+        let seats = self.seats.get_or_init(|| Seats::of::<L, P>(&self.tables, &self.courses)).as_ref()?;
         (position.total() <= facing::MOST).then_some(seats)
     }
 
