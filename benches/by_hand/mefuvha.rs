@@ -36,7 +36,7 @@ fn by_columns(holes: u32, north: bool) -> u32 {
 fn hole_at(place: u32, north: bool) -> u32 {
     let place = if north { place ^ 31 } else { place };
     let inner = place & 1;
-    place >> 1 ^ inner * 31
+    (place >> 1) ^ (inner * 31)
 }
 
 /// For each player, eight holes of his outer row, or of his inner row, in the places of [`by_columns`].

@@ -3,10 +3,9 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
-use super::moment::is_beyond;
 use super::moves::WAYS;
 use super::position::Position;
-use super::program::{Place, Program};
+use super::program::{Place, Program, is_beyond};
 use super::writing::program_of;
 use crate::rules::model::{Player, Way};
 use crate::tables::{Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables, class};

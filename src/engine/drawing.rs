@@ -4,13 +4,12 @@ use rand::RngExt;
 
 use super::asking::Played;
 use super::draws::drawn;
-use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Child;
 use super::moves::{End, Move, Tried};
 use super::position::Position;
 use super::trouble::Trouble;
-use super::turn::{Frame, Turn};
+use super::turn::{Frame, Start, Turn};
 use crate::chance::Generator;
 use crate::tables::Mask;
 

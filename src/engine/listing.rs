@@ -3,11 +3,12 @@
 use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Move, WAYS};
+use super::moves::{End, Move, Tried, WAYS};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::view::View;
+use super::watch::Notes;
 use crate::rules::model::Way;
 use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Test};
 
@@ -59,6 +60,41 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         Ok(Some(0))
+    }
+
+    /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn play_unchecked(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        notes: Option<&mut Notes>,
+    ) -> Result<(Position<L, P>, End), Trouble> {
+        let mut turn = Turn::between(self, round, position, notes);
+        match turn.play(position, play)? {
+            Tried::Done(end) => Ok((turn.now.position, end)),
+            Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
+        }
+    }
+
+    /// Plays a move. Returns `None` if it is illegal.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn play(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+    ) -> Result<Option<Child<L, P>>, Trouble> {
+        let mut legal = Vec::new();
+        self.children(position, round, &mut legal)?;
+        Ok(legal.into_iter().find(|child| child.play == *play))
     }
 
     /// Whether the player to move has a legal move.

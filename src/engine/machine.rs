@@ -1,4 +1,4 @@
-//! The tables of a game at one width, and its legal moves.
+//! The tables of a game at one width.
 
 use std::sync::OnceLock;
 
@@ -7,12 +7,11 @@ use super::facing::{self, Seats};
 use super::gathering::{Gathering, Sum};
 use super::history::History;
 use super::lanes::Lanes;
-use super::moves::{End, Move, Tried};
-use super::position::{Position, Round};
+use super::moves::{End, Move};
+use super::position::Position;
+#[cfg(test)]
+use super::position::Round;
 use super::sowing::{Sower, around};
-use super::trouble::Trouble;
-use super::turn::Turn;
-use super::watch::Notes;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, mask};
 
@@ -146,7 +145,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the
     /// position has too many seeds.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
-        let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
+        let seats = self.seats.get_or_init(|| Seats::of::<L, P>(&self.tables, &self.courses)).as_ref()?;
         (position.total() <= facing::MOST).then_some(seats)
     }
 
@@ -182,41 +181,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         NOWHERE
-    }
-
-    /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    pub fn play_unchecked(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-        notes: Option<&mut Notes>,
-    ) -> Result<(Position<L, P>, End), Trouble> {
-        let mut turn = Turn::between(self, round, position, notes);
-        match turn.play(position, play)? {
-            Tried::Done(end) => Ok((turn.now.position, end)),
-            Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
-        }
-    }
-
-    /// Plays a move. Returns `None` if it is illegal.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    pub fn play(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-    ) -> Result<Option<Child<L, P>>, Trouble> {
-        let mut legal = Vec::new();
-        self.children(position, round, &mut legal)?;
-        Ok(legal.into_iter().find(|child| child.play == *play))
     }
 }
 

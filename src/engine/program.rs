@@ -2,10 +2,9 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
-use super::moment::is_beyond;
 use super::moves::Decided;
-use crate::rules::model::Change;
-use crate::tables::{self, Layout, Mask, Numbers, RuleId, Set, Slot, Test, Turning};
+use crate::rules::model::{Change, Fact, Happened};
+use crate::tables::{self, Layout, Mask, Node, Numbers, RuleId, Set, Slot, Test, Turning};
 
 /// Index of an operation of a program.
 pub(super) type Place = u32;
@@ -271,4 +270,13 @@ impl<L: Lanes> Program<L> {
         }
         true
     }
+}
+
+/// Whether a straight turn cannot tell what a part of a condition asks.
+pub(super) fn is_beyond<M: Mask>(node: Node<'_, M>) -> bool {
+    matches!(
+        node,
+        Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated))
+            | Node::Set(Set::Chosen | Set::Happened(Happened::Raided))
+    )
 }

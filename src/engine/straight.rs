@@ -12,7 +12,6 @@ use super::position::{Position, Round};
 use super::program::Place;
 use super::sieve::Sieve;
 use super::sowing::Laps;
-use super::straight_turn::Fate;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::view::View;
@@ -44,6 +43,16 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     fed: L::Mask,
     /// Where the list `after turn` begins; `None` if straight turns cannot read it.
     pub after: Option<Place>,
+}
+
+/// What came of a straight turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// It was played.
+    Done(End),
+    Illegal,
+    /// It is not straight.
+    Open,
 }
 
 /// What lets a player move without a look at `before turn`, as long as no mark changes.

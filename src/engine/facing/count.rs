@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::face::{END, Face, Faces, How, LOWER, Lap, SOWN, STORE, TOO_MANY, Turned, all_of, lowest};
+use super::face::{Face, Faces, How, LOWER, Lap, TOO_MANY, Turned, all_of, lowest};
 use super::known::Known;
+use super::laps::{END, SOWN, STORE};
 use super::seat::Seats;
 use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
