@@ -135,8 +135,8 @@ mod tests {
     use super::super::draws::below;
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
-    use super::super::playouts::Runner;
     use super::super::position::Round;
+    use super::super::runner::Runner;
     use super::super::standing::Standing;
     use super::*;
     use crate::chance::generator;
