@@ -199,9 +199,10 @@ mod tests {
         let (machine, start, round) = Machine::<L, P>::at_start(game);
         let (mut runner, mut children, mut generator) = (Runner::new(&machine), Vec::new(), generator(1, 1));
         let (mut position, mut any) = (start, POSITIONS);
-        for _ in 0..100_000 {
-            let way = machine.straight(&position, &round);
-            let choices = way.and_then(|way| way.listed(&position)).unwrap_or([L::Mask::NONE; 2]);
+        for ply in 1..100_000 {
+            let mut turn = Turn::between(&machine, &round, &position, None);
+            turn.offer(0).unwrap();
+            let choices = turn.offered;
             machine.children(&position, &round, &mut children).unwrap();
             let some_are_illegal = choices[0].count() + choices[1].count() > children.len() as u32;
             let wanted = if some_are_illegal { &mut barred } else { &mut any };
@@ -215,8 +216,9 @@ mod tests {
             if any + barred == 0 {
                 return;
             }
-            // a game that is over, or in which a player has to pass, begins again
-            let next = children.get(below(children.len() as u32, &mut generator)).filter(|child| !child.end.is_over());
+            // a game that is over, runs in circles, or in which a player has to pass begins again
+            let next = children.get(below(children.len() as u32, &mut generator));
+            let next = next.filter(|child| plays && ply % 200 != 0 && !child.end.is_over());
             position = next.map_or(start, |child| child.position);
         }
         panic!("{game}: {any} positions are left, and {barred} with illegal choices");
