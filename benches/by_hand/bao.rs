@@ -3,12 +3,12 @@
 //! A side is sixteen bytes, as its owner sees it, columns from his left: the outer row low, the inner row high. The
 //! sides change places when the turn goes over.
 //!
-//! Only in the namua stage a move can be two, for the mover may stop in his house. All moves are played out before one
-//! is drawn, since endless ones do not count. Only the drawn one is looked at for a hole to bar.
+//! Only a move with a seed from the store that captures can be two, for the mover may stop in his house. There all moves
+//! are played out before one is drawn, since endless ones do not count. Only the drawn one is looked at for a hole to bar.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, kept_of, sowings, sum};
+use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, draw_below, kept_of, sowings, sum};
 use super::{Playouts, Trail, series};
 
 /// Counterclockwise and clockwise.
@@ -89,6 +89,13 @@ impl Side {
         seeds
     }
 
+    /// The holes of which the first lap may capture.
+    #[inline(always)]
+    fn strikers(&self) -> Bytes {
+        let (two, sixteen) = (self.seeds.above(1), self.seeds.above(15));
+        Bytes { low: two.low & !sixteen.low, high: two.high & !sixteen.high }
+    }
+
     /// Sows seeds, the first one after a hole. Returns the hole of the last one.
     #[inline(always)]
     fn sow(&mut self, origin: usize, seeds: usize, way: usize) -> usize {
@@ -112,8 +119,7 @@ impl Position {
     fn strikes(&self) -> (Moves, u64) {
         let own = self.own.seeds;
         let (facing, mut moves, mut reached) = (self.facing(), [Bytes::new([0; 16]); 2], 0);
-        let (two, sixteen) = (own.above(1), own.above(15));
-        for hole in (Bytes { low: two.low & !sixteen.low, high: two.high & !sixteen.high }) {
+        for hole in self.own.strikers() {
             let index = (8 * hole + own.at(hole)) & 1023;
             for way in 0..2 {
                 let last = usize::from(SOWINGS[way].last[index]);
@@ -150,21 +156,44 @@ impl Position {
         }
     }
 
+    /// Draws a choice of a section whose turns ask nothing, and another one if that is no move.
+    #[inline(always)]
+    fn draw(&self, rng: &mut Xoshiro256PlusPlus, section: Section, north: bool) -> Option<Position> {
+        let ordered = |moves: Bytes| in_order(moves.low, moves.high, north);
+        let legal = self.moves(section).map(ordered);
+        let mut left = if let Section::Mtaji = section { [ordered(self.own.strikers()); 2] } else { legal };
+        loop {
+            let [one, other] = left.map(|moves| u64::from(moves.count_ones()));
+            if one + other == 0 {
+                return None;
+            }
+            let drawn = draw_below(rng, one + other);
+            let way = usize::from(drawn >= one);
+            let before = drawn - if way == 1 { one } else { 0 };
+            let place = (0..before).fold(left[way], |moves, _| moves & (moves - 1)).trailing_zeros() as usize;
+            let mut end = None;
+            left[way] &= !(1 << place);
+            if legal[way] >> place & 1 == 0 {
+                continue;
+            }
+            self.play(section, hole_at(place, north), way, &mut |after| end = Some(after));
+            if end.is_some() {
+                return end;
+            }
+        }
+    }
+
     /// Plays the moves of a section in all ways, and calls `each` with the positions at their ends. Returns how many
     /// there are.
     #[inline(always)]
     fn play_all(&self, section: Section, north: bool, mut each: impl FnMut(Position)) -> usize {
         let [counterclockwise, clockwise] = self.moves(section);
         let [outer, inner] = [counterclockwise.low | clockwise.low << 1, counterclockwise.high | clockwise.high << 1];
-        // by columns from South's left and rows from his side
-        let mut left = if north { (inner | outer << 2).swap_bytes() } else { outer | inner << 2 };
-        let turns = if north { 0x38 } else { 0 };
+        let mut left = in_order(outer, inner, north);
         let mut number = 0;
         while left != 0 {
             let place = left.trailing_zeros() as usize;
-            let column = place & 0x38 ^ turns;
-            let hole = if (place & 2 != 0) ^ north { INNER + column } else { column };
-            self.play(section, hole, place & 1, &mut |end| {
+            self.play(section, hole_at(place, north), place & 1, &mut |end| {
                 number += 1;
                 each(end);
             });
@@ -301,6 +330,20 @@ impl Position {
     }
 }
 
+/// Moves of the outer and the inner row, in the lowest bits of a byte each, in the order of listing: by columns from
+/// South's left and rows from his side.
+#[inline(always)]
+fn in_order(outer: u64, inner: u64, north: bool) -> u64 {
+    if north { (inner | outer << 2).swap_bytes() } else { outer | inner << 2 }
+}
+
+/// The hole of a move in this order.
+#[inline(always)]
+fn hole_at(place: usize, north: bool) -> usize {
+    let column = place & 0x38 ^ if north { 0x38 } else { 0 };
+    if (place & 2 != 0) ^ north { INNER + column } else { column }
+}
+
 /// How many sequences of `depth` plies Bao has from the start.
 pub fn perft(depth: u32) -> u64 {
     count(&Position::START, depth)
@@ -354,6 +397,12 @@ fn turn(
     ends: &mut [Position; MOST_ENDS],
 ) -> Option<Position> {
     for section in position.sections() {
+        if !matches!(section, Section::Namua) {
+            match position.draw(rng, section, north) {
+                Some(end) => return Some(end.after(section)),
+                None => continue,
+            }
+        }
         let mut number = 0;
         position.play_all(section, north, |end| {
             ends[number % MOST_ENDS] = end;

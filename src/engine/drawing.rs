@@ -25,7 +25,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         for section in 0..self.rules.sections.len() {
             self.offer(section)?;
             let offered = self.offered;
-            let drawn = if self.machine.tables.watched.answers {
+            let drawn = if self.machine.courses[self.mover].asks(section, position) {
                 self.draw_counted(position, section, offered, generator)?
             } else {
                 self.draw_tried(position, section, offered, generator)?
@@ -185,6 +185,8 @@ mod tests {
         draws_evenly::<Bytes<2>, 2>("omweso");
         draws_evenly::<Bytes<2>, 2>("hawalis");
         draws_evenly::<Bytes<4>, 2>("msuwa");
+        // questions while the mover has his house, and none later
+        draws_evenly_in::<Bytes<2>, 2>("bao-la-kiswahili", 30);
     }
 
     #[test]

@@ -229,46 +229,77 @@ impl<L: Lanes> Program<L> {
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
     }
 
+    /// Whether an operation that may follow from a place, before the next lap, asks the mover something.
+    pub fn asks_from(&self, place: Place) -> bool {
+        self.reached_from(place).any(|op| matches!(op, Op::May { .. } | Op::Choose(_)))
+    }
+
+    /// The operations that may follow from a place before the next lap.
+    pub fn reached_from(&self, place: Place) -> impl Iterator<Item = Op> {
+        let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
+        std::iter::from_fn(move || {
+            loop {
+                let place = open.pop()?;
+                // nothing follows a rule that always applies
+                match seen.get_mut(place as usize) {
+                    Some(seen) if !*seen => *seen = true,
+                    _ => continue,
+                }
+                let op = self.ops[place as usize];
+                let (next, other) = match op {
+                    Op::Look { to, .. }
+                    | Op::Hold { to, .. }
+                    | Op::Seeds { to, .. }
+                    | Op::Number { to, .. }
+                    | Op::Test { to, .. }
+                    | Op::May { no: to } => (true, Some(to)),
+                    Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => (true, None),
+                    Op::Jump(to) => (false, Some(to)),
+                    Op::Open(_)
+                    | Op::Relay
+                    | Op::Lift(_)
+                    | Op::Sow(_)
+                    | Op::Next
+                    | Op::Again
+                    | Op::Verdict(_)
+                    | Op::Illegal
+                    | Op::Undecided
+                    | Op::Finished => (false, None),
+                };
+                open.extend(next.then_some(place + 1).into_iter().chain(other));
+                return Some(op);
+            }
+        })
+    }
+
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
-        let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
-        while let Some(place) = open.pop() {
-            // nothing follows a rule that always applies
-            match seen.get_mut(place as usize) {
-                Some(seen) if !*seen => *seen = true,
-                _ => continue,
+        self.reached_from(place).all(|op| self.is_straight(op))
+    }
+
+    /// Whether straight turns know an operation.
+    fn is_straight(&self, op: Op) -> bool {
+        let is_known = |at: &At<L::Mask>| match at {
+            At::Only(set) => !set.any(&mut is_beyond),
+            _ => true,
+        };
+        match op {
+            Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => true,
+            Op::Jump(_) | Op::Plain(_) | Op::Mark(_) | Op::Look { .. } | Op::Hold { .. } | Op::Number { .. } => true,
+            Op::Seeds { asked, .. } => is_known(&self.asked[asked as usize].at),
+            Op::Test { test, .. } => self.still[test as usize],
+            Op::Take(taking) => {
+                let taking = &self.takings[taking as usize];
+                taking.rest.is_none() || taking.run.is_some() || taking.still
             }
-            let is_known = |at: &At<L::Mask>| match at {
-                At::Only(set) => !set.any(&mut is_beyond),
-                _ => true,
-            };
-            let (knows, next, other) = match self.ops[place as usize] {
-                Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => {
-                    (true, None, None)
-                }
-                Op::Jump(to) => (true, Some(to), None),
-                Op::Plain(_) | Op::Mark(_) => (true, Some(place + 1), None),
-                Op::Look { to, .. } | Op::Hold { to, .. } | Op::Number { to, .. } => (true, Some(place + 1), Some(to)),
-                Op::Seeds { asked, to } => (is_known(&self.asked[asked as usize].at), Some(place + 1), Some(to)),
-                Op::Test { test, to } => (self.still[test as usize], Some(place + 1), Some(to)),
-                Op::Take(taking) => {
-                    let taking = &self.takings[taking as usize];
-                    (taking.rest.is_none() || taking.run.is_some() || taking.still, Some(place + 1), None)
-                }
-                Op::Effect(effect) => (!self.effects[effect as usize].0.any(&mut is_beyond), Some(place + 1), None),
-                Op::Lift(sowing) => (is_known(&self.sowings[sowing as usize].at), None, None),
-                Op::Sow(sowing) => {
-                    let sowing = &self.sowings[sowing as usize];
-                    (sowing.by.is_none() && is_known(&sowing.at), None, None)
-                }
-                Op::Open(_) | Op::May { .. } | Op::Choose(_) => (false, None, None),
-            };
-            if !knows {
-                return false;
+            Op::Effect(effect) => !self.effects[effect as usize].0.any(&mut is_beyond),
+            Op::Lift(sowing) => is_known(&self.sowings[sowing as usize].at),
+            Op::Sow(sowing) => {
+                let sowing = &self.sowings[sowing as usize];
+                sowing.by.is_none() && is_known(&sowing.at)
             }
-            open.extend(next.into_iter().chain(other));
+            Op::Open(_) | Op::May { .. } | Op::Choose(_) => false,
         }
-        true
     }
 }
 
