@@ -46,6 +46,7 @@ mod sowing;
 mod standing;
 mod state;
 mod straight;
+mod straight_moves;
 mod straight_turn;
 mod successors;
 mod survey;

@@ -12,7 +12,7 @@ use super::offering::Offering;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
-use super::straight::{Sections, Ways};
+use super::straight_moves::{Sections, Ways};
 use super::tally::Tally;
 use super::trouble::Trouble;
 use super::turn::Turn;

@@ -46,11 +46,20 @@ struct Run<'t, L: Lanes> {
 }
 
 impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
+    /// Plays a move as far as it is straight.
+    #[inline(always)]
+    pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
+        match self.plain && self.is_fed(position.seeds.occupied()) {
+            true => self.turn::<true>(position, hole, way),
+            false => self.turn::<false>(position, hole, way),
+        }
+    }
+
     /// Plays a move as far as it is straight, and updates the position if it is played to its end. `PLAIN` says that the
     /// first seed falls after the chosen hole, that `each seed` and `after turn` do nothing, that what follows a lap
     /// depends on its last slot and the seeds there alone, and that nothing remembers the turn.
     #[inline(always)]
-    pub fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
+    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
         let before = (position.seeds, position.stores, position.marks);
         let fate = self.run::<PLAIN>(position, hole, begun);
         if !matches!(fate, Fate::Done(_)) {

@@ -11,7 +11,8 @@ use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
 use crate::engine::progress::Progress;
-use crate::engine::straight::{Calm, Straight, Ways};
+use crate::engine::straight::{Calm, Straight};
+use crate::engine::straight_moves::Ways;
 use crate::engine::trouble::Trouble;
 use crate::tables::Mask;
 
