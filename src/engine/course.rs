@@ -209,12 +209,11 @@ impl<L: Lanes> Course<L> {
             Op::Effect(effect) => matches!(program.effects[effect as usize].0, tables::Op::To(Change::Mark, _)),
             _ => false,
         };
-        let marks_more = |place: &Place| program.reached_from(*place).any(makes_marks);
         // what `each seed` does, and marks that are made before a lap, are not looked at
         let loose = !mover.each_seed.is_empty()
             || layout.marks_by_each
-            || program.begins.iter().flatten().chain(&program.branches).any(marks_more);
-        let asks: Vec<bool> = (0..program.ops.len() as Place).map(|place| program.asks_from(place)).collect();
+            || program.reached_from(program.begins.iter().flatten().chain(&program.branches).copied()).any(makes_marks);
+        let asks = program.asking();
         let asks = |place: Place| asks.get(place as usize).copied().unwrap_or(false);
         let of_section = |(section, [open, listed]): (usize, &[Place; 2])| {
             if asks(*open) || asks(*listed) || program.after.is_some_and(asks) {

@@ -229,14 +229,42 @@ impl<L: Lanes> Program<L> {
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
     }
 
-    /// Whether an operation that may follow from a place, before the next lap, asks the mover something.
-    pub fn asks_from(&self, place: Place) -> bool {
-        self.reached_from(place).any(|op| matches!(op, Op::May { .. } | Op::Choose(_)))
+    /// For each operation, whether it or one that may follow before the next lap asks the mover something.
+    pub fn asking(&self) -> Vec<bool> {
+        let mut asks: Vec<bool> = self.ops.iter().map(|op| matches!(op, Op::May { .. } | Op::Choose(_))).collect();
+        let mut goes_on = true;
+        while goes_on {
+            goes_on = false;
+            // most operations lead to later ones
+            for place in (0..self.ops.len()).rev() {
+                let follow = self.following(place as Place).into_iter().flatten();
+                if !asks[place] && follow.map(|next| next as usize).any(|next| asks.get(next) == Some(&true)) {
+                    (asks[place], goes_on) = (true, true);
+                }
+            }
+        }
+        asks
     }
 
-    /// The operations that may follow from a place before the next lap.
-    pub fn reached_from(&self, place: Place) -> impl Iterator<Item = Op> {
-        let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
+    /// The operations that may follow an operation before the next lap.
+    fn following(&self, place: Place) -> [Option<Place>; 2] {
+        match self.ops[place as usize] {
+            Op::Look { to, .. }
+            | Op::Hold { to, .. }
+            | Op::Seeds { to, .. }
+            | Op::Number { to, .. }
+            | Op::Test { to, .. }
+            | Op::May { no: to } => [Some(place + 1), Some(to)],
+            Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => [Some(place + 1), None],
+            Op::Jump(to) => [Some(to), None],
+            Op::Open(_) | Op::Relay | Op::Lift(_) | Op::Sow(_) => [None; 2],
+            Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => [None; 2],
+        }
+    }
+
+    /// The operations that may follow from some places before the next lap.
+    pub fn reached_from(&self, places: impl IntoIterator<Item = Place>) -> impl Iterator<Item = Op> {
+        let (mut open, mut seen): (Vec<Place>, _) = (places.into_iter().collect(), vec![false; self.ops.len()]);
         std::iter::from_fn(move || {
             loop {
                 let place = open.pop()?;
@@ -245,36 +273,15 @@ impl<L: Lanes> Program<L> {
                     Some(seen) if !*seen => *seen = true,
                     _ => continue,
                 }
-                let op = self.ops[place as usize];
-                let (next, other) = match op {
-                    Op::Look { to, .. }
-                    | Op::Hold { to, .. }
-                    | Op::Seeds { to, .. }
-                    | Op::Number { to, .. }
-                    | Op::Test { to, .. }
-                    | Op::May { no: to } => (true, Some(to)),
-                    Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => (true, None),
-                    Op::Jump(to) => (false, Some(to)),
-                    Op::Open(_)
-                    | Op::Relay
-                    | Op::Lift(_)
-                    | Op::Sow(_)
-                    | Op::Next
-                    | Op::Again
-                    | Op::Verdict(_)
-                    | Op::Illegal
-                    | Op::Undecided
-                    | Op::Finished => (false, None),
-                };
-                open.extend(next.then_some(place + 1).into_iter().chain(other));
-                return Some(op);
+                open.extend(self.following(place).into_iter().flatten());
+                return Some(self.ops[place as usize]);
             }
         })
     }
 
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
-        self.reached_from(place).all(|op| self.is_straight(op))
+        self.reached_from([place]).all(|op| self.is_straight(op))
     }
 
     /// Whether straight turns know an operation.
