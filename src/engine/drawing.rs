@@ -151,6 +151,9 @@ mod tests {
         draws_evenly_in::<L, P>(game, POSITIONS);
     }
 
+    /// First plies of one move on average: enough to notice that an illegal choice is replaced by the same one each time.
+    const FIRST_PLIES: u32 = 20 * DRAWS;
+
     /// Compares draws with the list of all moves, in the first positions of a random game.
     fn draws_evenly_in<L: Lanes, const P: usize>(game: &str, positions: usize) {
         let (machine, mut position, round) = Machine::<L, P>::at_start(game);
@@ -204,14 +207,14 @@ mod tests {
         for ply in 1..100_000 {
             let mut turn = Turn::between(&machine, &round, &position, None);
             turn.offer(0).unwrap();
-            let choices = turn.offered;
+            let choices = turn.offered[0].count() + turn.offered[1].count();
             machine.children(&position, &round, &mut children).unwrap();
-            let some_are_illegal = choices[0].count() + choices[1].count() > children.len() as u32;
-            let wanted = if some_are_illegal { &mut barred } else { &mut any };
+            let wanted = if choices > children.len() as u32 { &mut barred } else { &mut any };
             let standing = machine.enter(&mut { position }, &round, false, None, |_| Ok(true)).unwrap();
             let plays = matches!(standing, Standing::Play { changed: false, .. });
-            if plays && *wanted > 0 && children.len() > 1 && choices[0].count() + choices[1].count() > 0 {
+            if plays && *wanted > 0 && children.len() > 1 && choices > 0 {
                 *wanted -= 1;
+                assert!(machine.straight(&position, &round).is_some(), "{game}");
                 assert!(!faced || runner.start(&position, &round).faced.is_some(), "{game}");
                 first_plies_are_even(&mut runner, &position, &round, &children, &mut generator);
             }
@@ -238,7 +241,7 @@ mod tests {
         let start = runner.start(position, round);
         for faced in start.faced.iter().map(Some).chain([None]) {
             let mut counts = vec![0_u32; children.len()];
-            for _ in 0..DRAWS * children.len() as u32 {
+            for _ in 0..FIRST_PLIES * children.len() as u32 {
                 let mut after = None;
                 let mut note = |at: &Position<L, P>, plies| {
                     if plies == 1 {
@@ -257,7 +260,7 @@ mod tests {
                 if children[..index].iter().any(|other| alike(&other)) {
                     continue;
                 }
-                let mean = f64::from(DRAWS) * children.iter().filter(alike).count() as f64;
+                let mean = f64::from(FIRST_PLIES) * children.iter().filter(alike).count() as f64;
                 // five standard deviations
                 assert!((f64::from(counts[index]) - mean).abs() < 5.0 * mean.sqrt(), "{counts:?}");
             }
