@@ -51,6 +51,7 @@ mod straight_turn;
 mod successors;
 mod survey;
 mod tally;
+#[cfg(feature = "traced")]
 mod traced;
 mod trouble;
 mod turn;
@@ -71,6 +72,7 @@ pub use reach::{Aim, Found, Line, Reached, Wanted};
 pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};
+#[cfg(feature = "traced")]
 pub use traced::Trace;
 pub use trouble::Trouble;
 pub use watch::{Chosen, Notes};
