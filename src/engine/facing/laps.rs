@@ -139,8 +139,11 @@ impl Laps {
             codes[row + 1..row + SEEDS].iter().all(|code| *code == AGAIN)
         };
         for lane in (0..BOTH).filter(|lane| (0..marks).all(|mark| gives_a_turn(mark, *lane))) {
-            for (alone, _) in self.alone.iter_mut().zip(&self.last).filter(|(_, last)| **last == 8 * lane) {
-                (*alone, self.stores) = (STORE, true);
+            // who sows nothing, from the store itself, gets no turn
+            for place in (0..LAPS).filter(|place| place % SOWN > 0) {
+                if self.last[place] == 8 * lane {
+                    (self.alone[place], self.stores) = (STORE, true);
+                }
             }
         }
     }
