@@ -3,13 +3,12 @@
 //! A side is sixteen bytes, as its owner sees it, columns from his left: the outer row low, the inner row high. The
 //! sides change places when the turn goes over.
 //!
-//! Only in the namua stage a move can be two, for the mover may stop in his house. So a move is drawn together with one
-//! of two halves, and drawn anew if the move has no such half: every way to play is equally likely, and few are played
-//! out.
+//! Only a move with a seed from the store that captures can be two, for the mover may stop in his house. There all moves
+//! are played out before one is drawn, since endless ones do not count. Only the drawn one is looked at for a hole to bar.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, draw_below, nth_of, sowings, sum};
+use super::shared::{Bytes, FIRST_THIRD, Lookout, ONES, Sowings, above, draw_below, kept_of, sowings, sum};
 use super::{Playouts, Trail, series};
 
 /// Counterclockwise and clockwise.
@@ -31,6 +30,8 @@ const NOWHERE: u8 = 128;
 const HOUSED: usize = 6;
 /// The inner holes from which a capture in the namua stage can go either way, or counterclockwise, or clockwise.
 const NAMUA_WAYS: [u64; 2] = [ONES << 16, ONES >> 16];
+/// A section has so many ways to play at most: both directions of all holes, or both ends of those of an inner hole.
+const MOST_ENDS: usize = 32;
 /// Seeds are placed from the store, and capture.
 const NAMUA: u8 = 0;
 /// The first lap of a hole captures.
@@ -88,6 +89,13 @@ impl Side {
         seeds
     }
 
+    /// The holes of which the first lap may capture.
+    #[inline(always)]
+    fn strikers(&self) -> Bytes {
+        let (two, sixteen) = (self.seeds.above(1), self.seeds.above(15));
+        Bytes { low: two.low & !sixteen.low, high: two.high & !sixteen.high }
+    }
+
     /// Sows seeds, the first one after a hole. Returns the hole of the last one.
     #[inline(always)]
     fn sow(&mut self, origin: usize, seeds: usize, way: usize) -> usize {
@@ -111,8 +119,7 @@ impl Position {
     fn strikes(&self) -> (Moves, u64) {
         let own = self.own.seeds;
         let (facing, mut moves, mut reached) = (self.facing(), [Bytes::new([0; 16]); 2], 0);
-        let (two, sixteen) = (own.above(1), own.above(15));
-        for hole in (Bytes { low: two.low & !sixteen.low, high: two.high & !sixteen.high }) {
+        for hole in self.own.strikers() {
             let index = (8 * hole + own.at(hole)) & 1023;
             for way in 0..2 {
                 let last = usize::from(SOWINGS[way].last[index]);
@@ -149,16 +156,63 @@ impl Position {
         }
     }
 
-    /// Plays a move. Returns the positions after it, the opponent being to move, and how many there are.
+    /// Draws a choice of a section whose turns ask nothing, and another one if that is no move.
     #[inline(always)]
-    fn play(&self, section: Section, hole: usize, way: usize) -> ([Position; 2], usize) {
+    fn draw(&self, rng: &mut Xoshiro256PlusPlus, section: Section, north: bool) -> Option<Position> {
+        let ordered = |moves: Bytes| in_order(moves.low, moves.high, north);
+        let legal = self.moves(section).map(ordered);
+        let mut left = if let Section::Mtaji = section { [ordered(self.own.strikers()); 2] } else { legal };
+        loop {
+            let [one, other] = left.map(|moves| u64::from(moves.count_ones()));
+            if one + other == 0 {
+                return None;
+            }
+            let drawn = draw_below(rng, one + other);
+            let way = usize::from(drawn >= one);
+            let before = drawn - if way == 1 { one } else { 0 };
+            let place = (0..before).fold(left[way], |moves, _| moves & (moves - 1)).trailing_zeros() as usize;
+            let mut end = None;
+            left[way] &= !(1 << place);
+            if legal[way] >> place & 1 == 0 {
+                continue;
+            }
+            self.play(section, hole_at(place, north), way, &mut |after| end = Some(after));
+            if end.is_some() {
+                return end;
+            }
+        }
+    }
+
+    /// Plays the moves of a section in all ways, and calls `each` with the positions at their ends. Returns how many
+    /// there are.
+    #[inline(always)]
+    fn play_all(&self, section: Section, north: bool, mut each: impl FnMut(Position)) -> usize {
+        let [counterclockwise, clockwise] = self.moves(section);
+        let [outer, inner] = [counterclockwise.low | clockwise.low << 1, counterclockwise.high | clockwise.high << 1];
+        let mut left = in_order(outer, inner, north);
+        let mut number = 0;
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            self.play(section, hole_at(place, north), place & 1, &mut |end| {
+                number += 1;
+                each(end);
+            });
+            left &= left - 1;
+        }
+        number
+    }
+
+    /// Plays a move in all ways, and calls `each` with the positions at their ends.
+    #[inline(always)]
+    fn play(&self, section: Section, hole: usize, way: usize, each: &mut impl FnMut(Position)) {
         let mut position = *self;
         let own = &mut position.own;
         let seeds = match section {
             Section::Namua => {
                 own.store -= 1;
                 own.seeds = own.seeds.more(hole, 1);
-                return position.follow::<NAMUA>(hole, way);
+                position.follow::<NAMUA>(hole, way, each);
+                return;
             }
             Section::TakataNamua => {
                 own.store -= 1;
@@ -173,17 +227,16 @@ impl Position {
         };
         let last = own.sow(hole, seeds, way);
         if let Section::Mtaji = section {
-            position.follow::<MTAJI>(last, way)
+            position.follow::<MTAJI>(last, way, each);
         } else {
-            position.follow::<TAKATA>(last, way)
+            position.follow::<TAKATA>(last, way, each);
         }
     }
 
     /// Goes on from the last seed of the first lap.
     #[inline(always)]
-    fn follow<const KIND: u8>(mut self, last: usize, way: usize) -> ([Position; 2], usize) {
+    fn follow<const KIND: u8>(mut self, last: usize, way: usize, each: &mut impl FnMut(Position)) {
         let (mut at, mut way) = (last, way);
-        let mut ends = ([self; 2], 0);
         let mut lookout = Lookout::new();
         loop {
             let lies = self.own.seeds.at(at);
@@ -210,8 +263,7 @@ impl Position {
                     if KIND == TAKATA {
                         break;
                     }
-                    ends.0[0] = self.turned();
-                    ends.1 = 1;
+                    each(self);
                 }
                 if KIND == TAKATA && usize::from(self.own.barred) == at {
                     break;
@@ -221,15 +273,19 @@ impl Position {
             at = self.own.sow(origin, seeds, way);
             // what was captured stays on this side, so that it need not be compared
             if lookout.sees_no_end(|| (self.own, at, way)) {
-                return ends;
+                return;
             }
         }
-        if KIND == TAKATA && self.own.store == 0 {
+        each(self);
+    }
+
+    /// The position after a turn of a section ended in this one.
+    #[inline(always)]
+    fn after(mut self, section: Section) -> Position {
+        if !matches!(section, Section::Namua | Section::Mtaji) && self.own.store == 0 {
             self.bar();
         }
-        ends.0[ends.1] = self.turned();
-        ends.1 += 1;
-        ends
+        self.turned()
     }
 
     /// After a turn without a capture, bars the only hole that the mover could capture next.
@@ -274,6 +330,20 @@ impl Position {
     }
 }
 
+/// Moves of the outer and the inner row, in the lowest bits of a byte each, in the order of listing: by columns from
+/// South's left and rows from his side.
+#[inline(always)]
+fn in_order(outer: u64, inner: u64, north: bool) -> u64 {
+    if north { (inner | outer << 2).swap_bytes() } else { outer | inner << 2 }
+}
+
+/// The hole of a move in this order.
+#[inline(always)]
+fn hole_at(place: usize, north: bool) -> usize {
+    let column = place & 0x38 ^ if north { 0x38 } else { 0 };
+    if (place & 2 != 0) ^ north { INNER + column } else { column }
+}
+
 /// How many sequences of `depth` plies Bao has from the start.
 pub fn perft(depth: u32) -> u64 {
     count(&Position::START, depth)
@@ -283,16 +353,10 @@ fn count(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let (mut sum, mut any) = (0, false);
+    let mut sum = 0;
     for section in position.sections() {
-        for (way, holes) in position.moves(section).into_iter().enumerate() {
-            for hole in holes {
-                let (ends, number) = position.play(section, hole, way);
-                any |= number > 0;
-                sum += ends.iter().take(number).map(|end| count(end, depth - 1)).sum::<u64>();
-            }
-        }
-        if any {
+        let moves = position.play_all(section, false, |end| sum += count(&end.after(section), depth - 1));
+        if moves > 0 {
             break;
         }
     }
@@ -301,16 +365,17 @@ fn count(position: &Position, depth: u32) -> u64 {
 
 /// Plays random games to their end.
 pub fn playouts(games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
-    series(games, rng, playout)
+    let mut ends = [Position::START; MOST_ENDS];
+    series(games, rng, |rng, trail, sums| playout(rng, trail, &mut ends, sums))
 }
 
 #[inline(always)]
-fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, sums: &mut Playouts) {
+fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, ends: &mut [Position; MOST_ENDS], sums: &mut Playouts) {
     let mut position = Position::START;
     let (mut plies, mut since) = (0, 0);
     let winner = loop {
         let third = trail.add_third(since, plies, FIRST_THIRD, position.words());
-        let Some(after) = turn(rng, &position) else { break Some((plies + 1) % 2) };
+        let Some(after) = turn(rng, &position, plies % 2 == 1, ends) else { break Some((plies + 1) % 2) };
         if third {
             break None;
         }
@@ -325,26 +390,26 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, sums: &mut Playou
 
 /// Plays a random move, if there is one.
 #[inline(always)]
-fn turn(rng: &mut Xoshiro256PlusPlus, position: &Position) -> Option<Position> {
+fn turn(
+    rng: &mut Xoshiro256PlusPlus,
+    position: &Position,
+    north: bool,
+    ends: &mut [Position; MOST_ENDS],
+) -> Option<Position> {
     for section in position.sections() {
-        let mut moves = position.moves(section);
-        let halves = if matches!(section, Section::Namua) && position.own.house { 2 } else { 1 };
-        loop {
-            let numbers = moves.map(|holes| sum(holes.low) + sum(holes.high));
-            if numbers == [0; 2] {
-                break;
+        if !matches!(section, Section::Namua) {
+            match position.draw(rng, section, north) {
+                Some(end) => return Some(end.after(section)),
+                None => continue,
             }
-            let drawn = draw_below(rng, halves * (numbers[0] + numbers[1]));
-            let (index, half) = (drawn / halves, drawn as usize % halves as usize);
-            let (way, index) = if index < numbers[0] { (0, index) } else { (1, index - numbers[0]) };
-            let hole = nth_of(moves[way], index);
-            let (ends, number) = position.play(section, hole, way);
-            if half < number {
-                return Some(ends[half]);
-            }
-            if number == 0 {
-                moves[way] = moves[way].less(hole, 1);
-            }
+        }
+        let mut number = 0;
+        position.play_all(section, north, |end| {
+            ends[number % MOST_ENDS] = end;
+            number += 1;
+        });
+        if number > 0 {
+            return Some(ends[kept_of(rng, number as u64) % MOST_ENDS].after(section));
         }
     }
     None

@@ -3,10 +3,15 @@
 //! A side is six sets of its thirty-two holes, one bit each: a set for each binary digit of what lies in the holes.
 //! Seeds fall into a run of holes, so adding a rotated run to the sets sows a lap. Holes are numbered counterclockwise:
 //! the outer row from the owner's left, the inner row from his right. The sides change places when the turn goes over.
+//!
+//! The ways of all turns of one lap are counted by sets. Only turns of several laps are played out.
 
+use std::hint::select_unpredictable;
+
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{FIRST_THIRD, Lookout, draw_below, nth_bit};
+use super::shared::{FIRST_THIRD, Lookout, keeps, nth_bit};
 use super::{Playouts, Trail, series};
 
 /// The holes of the inner row.
@@ -15,6 +20,44 @@ const INNER: u32 = 0xffff_0000;
 const THIRD: u32 = 1 << 29;
 /// Where fewer seeds than this lead is told for all holes at once.
 const FEW: u32 = 5;
+
+/// The holes of a side, or of North's, by columns from South's left: of each column the outer hole of South, then the
+/// inner one; the inner hole of North, then the outer one.
+#[inline(always)]
+fn by_columns(holes: u32, north: bool) -> u32 {
+    let [outer, inner] = &BY_COLUMNS[usize::from(north)];
+    let [one, two, three, four] = holes.to_le_bytes().map(usize::from);
+    let columns = [outer[one] | inner[four], outer[two] | inner[three]].map(u32::from);
+    (columns[0] | columns[1] << 16).rotate_left(if north { 16 } else { 0 })
+}
+
+/// The hole at a place of [`by_columns`].
+#[inline(always)]
+fn hole_at(place: u32, north: bool) -> u32 {
+    let place = if north { place ^ 31 } else { place };
+    let inner = place & 1;
+    (place >> 1) ^ (inner * 31)
+}
+
+/// For each player, eight holes of his outer row, or of his inner row, in the places of [`by_columns`].
+static BY_COLUMNS: [[[u16; 256]; 2]; 2] = {
+    let mut all = [[[0_u16; 256]; 2]; 2];
+    let mut holes = 0;
+    while holes < 256 {
+        let mut hole = 0;
+        while hole < 8 {
+            let (outer, inner) =
+                ((holes as u16 >> hole & 1) << (2 * hole), (holes as u16 >> hole & 1) << (15 - 2 * hole));
+            all[0][0][holes] |= outer;
+            all[0][1][holes] |= inner;
+            all[1][0][holes] |= outer.reverse_bits();
+            all[1][1][holes] |= inner.reverse_bits();
+            hole += 1;
+        }
+        holes += 1;
+    }
+    all
+};
 
 /// What lies in the holes of a side, by binary digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,27 +148,33 @@ struct Turn {
     own: Side,
     /// The holes opposite the last seed, if they are captured.
     prey: u32,
-    /// In how many ways a further hole is captured; one where none is.
-    ways: u32,
+    /// How many of these holes hold seeds.
+    raided: usize,
     /// Whether the laps never end.
     lost: bool,
 }
 
 /// The turns of a position.
 struct Turns {
-    /// Holes of which one lap is the turn, and how many ways each has: nothing is captured, one hole opposite, or two.
-    simple: [(u32, u32); 3],
-    /// Turns of several laps, and how many there are.
+    /// The holes that may be chosen, by the number of holes opposite the last seed that are captured.
+    holes: [u32; 3],
+    /// In how many ways each of them is played: a further hole is captured, too, if one is left.
+    ways: [u32; 3],
+    /// Those whose turns have several laps, and these turns, by hole.
+    several: u32,
     others: [Turn; 32],
-    number: usize,
-    /// How many ways there are to play.
-    ways: u32,
 }
 
 impl Turns {
     fn new() -> Turns {
-        let none = Turn { own: Side::START, prey: 0, ways: 1, lost: false };
-        Turns { simple: [(0, 1); 3], others: [none; 32], number: 0, ways: 0 }
+        let none = Turn { own: Side::START, prey: 0, raided: 0, lost: false };
+        Turns { holes: [0; 3], ways: [1; 3], several: 0, others: [none; 32] }
+    }
+
+    /// How many ways there are to play.
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        self.holes.iter().zip(self.ways).map(|(holes, ways)| holes.count_ones() * ways).sum()
     }
 }
 
@@ -161,59 +210,78 @@ impl Position {
             two |= holes & (hits & rear).rotate_right(seeds);
         }
         let left = seen.count_ones();
-        turns.simple = [(none, 1), (one, left.max(2) - 1), (two, left.max(3) - 2)];
-        turns.ways = turns.simple.iter().map(|(holes, ways)| holes.count_ones() * ways).sum();
-        turns.number = 0;
-        let mut others = movable & !(none | one | two);
-        while others != 0 {
-            let turn = self.turn(others.trailing_zeros());
-            turns.ways += turn.ways;
-            turns.others[turns.number & 31] = turn;
-            turns.number += 1;
-            others &= others - 1;
+        turns.holes = [none, one, two];
+        turns.ways = [1, left.max(2) - 1, left.max(3) - 2];
+        turns.several = movable & !(none | one | two);
+        let mut several = turns.several;
+        while several != 0 {
+            let hole = several.trailing_zeros();
+            let turn = self.turn(hole);
+            turns.holes[turn.raided] |= 1 << hole;
+            turns.others[hole as usize & 31] = turn;
+            several &= several - 1;
         }
+    }
+
+    /// One of the turns that were found.
+    #[inline(always)]
+    fn found(&self, turns: &Turns, hole: u32) -> Turn {
+        if turns.several >> hole & 1 == 1 { turns.others[hole as usize & 31] } else { self.turn(hole) }
     }
 
     /// A way to play: a turn, and the number of the way among those of the turn.
     #[inline(always)]
     fn chosen(&self, turns: &Turns, way: u32) -> (Turn, u32) {
-        let mut way = way;
-        for (holes, ways) in turns.simple {
+        let (mut way, mut kind) = (way, 0);
+        loop {
+            let (holes, ways) = (turns.holes[kind], turns.ways[kind]);
             let all = holes.count_ones() * ways;
             if way < all {
-                return (self.turn(nth_bit(holes, way / ways)), way % ways);
+                return (self.found(turns, nth_bit(holes, way / ways)), way % ways);
             }
             way -= all;
+            kind += 1;
         }
-        let mut number = 0;
-        while way >= turns.others[number & 31].ways {
-            way -= turns.others[number & 31].ways;
-            number += 1;
+    }
+
+    /// The turn that the player draws: each way to play is equally likely.
+    #[inline(always)]
+    fn drawn(&self, turns: &Turns, north: bool, rng: &mut Xoshiro256PlusPlus) -> Turn {
+        let [none, one, two] = turns.holes;
+        let (one, two) = (by_columns(one, north), by_columns(two, north));
+        let mut left = by_columns(none, north) | one | two;
+        let (mut kept, mut counted) = (0, 0);
+        while left != 0 {
+            let place = left.trailing_zeros();
+            let kind = (one >> place & 1) + 2 * (two >> place & 1);
+            let more = u64::from(turns.ways[kind as usize]);
+            // no branch: a guess would often be wrong
+            kept = select_unpredictable(keeps(rng, &mut counted, more), place, kept);
+            left &= left - 1;
         }
-        (turns.others[number & 31], way)
+        self.found(turns, hole_at(kept, north))
     }
 
     /// Plays a hole, up to the choice of a further one.
     #[inline(always)]
     fn turn(&self, hole: u32) -> Turn {
         let Some((own, at)) = self.own.sown(hole) else {
-            return Turn { own: self.own, prey: 0, ways: 1, lost: true };
+            return Turn { own: self.own, prey: 0, raided: 0, lost: true };
         };
         let seen = self.opponents.occupied();
         let (outer, inner) = (1 << (at & 15), (1 << 31_u32) >> (at & 15));
         let captures = at >= 16 && seen & inner != 0;
-        let prey = if captures { outer | inner } else { 0 };
-        let left = if captures { seen & !prey } else { 0 };
-        Turn { own, prey, ways: left.count_ones().max(1), lost: false }
+        let (prey, raided) = if captures { (outer | inner, 1 + (seen >> (at & 15) & 1)) } else { (0, 0) };
+        Turn { own, prey, raided: raided as usize, lost: false }
     }
 
-    /// The position after a turn, played in one of its ways.
+    /// The position after a turn, of which a further capture is one of a set of holes, chosen by `further`.
     #[inline(always)]
-    fn after(&self, turn: &Turn, way: u32) -> Position {
+    fn after(&self, turn: &Turn, further: impl FnOnce(u32) -> u32) -> Position {
         let mut opponents = self.opponents.without(turn.prey);
         let left = opponents.occupied();
         if turn.prey != 0 && left != 0 {
-            opponents = opponents.without(1 << nth_bit(left, way));
+            opponents = opponents.without(1 << further(left));
         }
         Position { own: opponents, opponents: turn.own }
     }
@@ -228,10 +296,10 @@ fn count(position: &Position, depth: u32, plies: u32) -> u64 {
     let mut turns = Turns::new();
     position.find(plies < 2, &mut turns);
     if depth == 1 {
-        return u64::from(turns.ways);
+        return u64::from(turns.number());
     }
-    let ways = (0..turns.ways).map(|way| position.chosen(&turns, way)).filter(|(turn, _)| !turn.lost);
-    ways.map(|(turn, way)| count(&position.after(&turn, way), depth - 1, plies + 1)).sum()
+    let ways = (0..turns.number()).map(|way| position.chosen(&turns, way)).filter(|(turn, _)| !turn.lost);
+    ways.map(|(turn, way)| count(&position.after(&turn, |left| nth_bit(left, way)), depth - 1, plies + 1)).sum()
 }
 
 /// Plays random games to their end.
@@ -251,16 +319,21 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<6>, turns: &mut Turns
             break None;
         }
         position.find(plies < 2, turns);
-        if turns.ways == 0 {
+        if turns.holes == [0; 3] {
             break Some((plies + 1) % 2);
         }
-        let (turn, way) = position.chosen(turns, draw_below(rng, u64::from(turns.ways)) as u32);
+        let north = plies % 2 == 1;
+        let turn = position.drawn(turns, north, rng);
         plies += 1;
         if turn.lost {
             break Some(plies % 2);
         }
         since = if turn.prey == 0 { since } else { plies };
-        position = position.after(&turn, way);
+        position = position.after(&turn, |left| {
+            let ways = u64::from(left.count_ones());
+            let way = if ways > 1 { rng.random_range(0..ways) } else { 0 };
+            hole_at(nth_bit(by_columns(left, !north), way as u32), !north)
+        });
     };
     trail.end(plies);
     sums.add_decided(plies, winner);

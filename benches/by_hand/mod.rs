@@ -1,11 +1,15 @@
 //! Engines written by hand, one a game, for the table-driven engine to be measured against.
 //!
-//! Each knows the default readings of its rule file and nothing else. All but Bao, Mefuvha and Omweso, where a turn can
-//! ask the mover something, choose random moves by one protocol, so that equal generators give equal games: the
-//! candidates are the occupied holes that `from` allows, those sown counterclockwise first, each by columns from
-//! South's left. One number is drawn, even where there is one candidate: the index is the product of the number and the
-//! count of candidates, its upper half. A candidate that turns out to be illegal is left out, and another number is
-//! drawn.
+//! Each knows the default readings of its rule file and nothing else. All choose random moves as the tables do, so that
+//! equal generators give equal games. The candidates are the occupied holes that `from` allows, those sown
+//! counterclockwise first, each by columns from South's left. One number is drawn, even where there is one candidate:
+//! the index is the product of the number and the count of candidates, its upper half. A candidate that turns out to be
+//! illegal is left out, and another number is drawn.
+//!
+//! In Bao, Mefuvha and Omweso a turn can ask the mover something. There all ways to play are counted: by columns from
+//! South's left and in each by rows from his side, counterclockwise first, and by answers. Of so many counted, those
+//! that a candidate adds take the place of the ones kept before if a number below the count falls among them
+//! (`shared::keeps`). The ways of a last choice of a hole are added together, and the hole is drawn at the end.
 
 pub mod bao;
 pub mod hus;

@@ -4,13 +4,13 @@
 //! inner one, so that the holes opposite an inner one lie side by side. The sides change places when the turn goes
 //! over.
 //!
-//! All turns are played out before one is drawn. What a mover may do instead of going on is a clockwise lap, and such a
-//! lap must capture. Captured seeds stay on the side of the mover: a turn that comes back to where it was has captured
+//! All turns are played out before one is drawn. Where the mover is asked, going clockwise comes first, as answers are
+//! listed. Such a lap must capture. Captured seeds stay on the side of the mover: a turn that comes back to where it was has captured
 //! nothing in between, and no lap of it was clockwise.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{Bytes, FIRST_THIRD, Lookout, Sowings, draw_below, sowings};
+use super::shared::{Bytes, FIRST_THIRD, Lookout, Sowings, kept_of, sowings};
 use super::{Playouts, Trail, series};
 
 /// Four seeds in each outer hole.
@@ -19,6 +19,8 @@ static COUNTERCLOCKWISE: Sowings = sowings([0, 2, 4, 6, 8, 10, 12, 14, 15, 13, 1
 static CLOCKWISE: Sowings = sowings([1, 3, 5, 7, 9, 11, 13, 15, 14, 12, 10, 8, 6, 4, 2, 0]);
 /// In the shift of a hole: it is an inner one.
 const INNER: usize = 8;
+/// The shift of the last hole; it turns the shift of a hole round, too.
+const LAST: usize = 0x78;
 /// Turns the shift of a column into that of the one opposite, as the opponent counts.
 const COLUMNS: usize = 0x70;
 /// The four holes at the left, from which a lap may go clockwise, come before this shift.
@@ -93,11 +95,14 @@ impl Turns {
         Turns { outcomes: Vec::new(), asked: Vec::new() }
     }
 
-    /// Finds the turns of a mover.
+    /// Finds the turns of a mover. Columns run against North's holes.
     #[inline(always)]
-    fn find(&mut self, own: Bytes, opponents: Bytes) {
+    fn find(&mut self, own: Bytes, opponents: Bytes, north: bool) {
         self.outcomes.clear();
-        for origin in own.above(1) {
+        let movable = own.above(1);
+        let (movable, turns) = if north { (movable.turned(), LAST) } else { (movable, 0) };
+        for place in movable {
+            let origin = place ^ turns;
             let seeds = own.at(origin);
             let lap = Lap { own: own.less(origin, seeds as u64), opponents, origin, seeds, raided: 0, questions: 0 };
             self.go_on(lap);
@@ -168,20 +173,19 @@ impl Turns {
 
     /// Goes clockwise, and on in both directions.
     fn turn_back(&mut self, mut lap: Lap) {
-        loop {
-            let index = (8 * lap.origin + lap.seeds) & 1023;
-            lap.own = lap.own.plus(CLOCKWISE.sown[index]);
-            let here = usize::from(CLOCKWISE.last[index]);
-            let prey = lap.prey(here, lap.own.at(here));
-            if prey.seeds == 0 || lap.questions == MOST_QUESTIONS {
-                break;
-            }
-            lap.questions += 1;
-            lap.opponents = lap.opponents.less(prey.facing, prey.holes);
-            lap.seeds = prey.seeds;
-            lap.raided |= prey.end;
-            self.go_on(lap);
+        let index = (8 * lap.origin + lap.seeds) & 1023;
+        lap.own = lap.own.plus(CLOCKWISE.sown[index]);
+        let here = usize::from(CLOCKWISE.last[index]);
+        let prey = lap.prey(here, lap.own.at(here));
+        if prey.seeds == 0 || lap.questions == MOST_QUESTIONS {
+            return;
         }
+        lap.questions += 1;
+        lap.opponents = lap.opponents.less(prey.facing, prey.holes);
+        lap.seeds = prey.seeds;
+        lap.raided |= prey.end;
+        self.turn_back(lap);
+        self.go_on(lap);
     }
 }
 
@@ -192,7 +196,7 @@ pub fn perft(depth: u32) -> u64 {
 
 fn count(own: Bytes, opponents: Bytes, depth: u32) -> u64 {
     let mut turns = Turns::new();
-    turns.find(own, opponents);
+    turns.find(own, opponents, false);
     if depth == 1 {
         return turns.outcomes.len() as u64;
     }
@@ -215,12 +219,11 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<4>, turns: &mut Turns
         if trail.add_third(0, plies, FIRST_THIRD, words) {
             break None;
         }
-        turns.find(own, opponents);
+        turns.find(own, opponents, plies % 2 == 1);
         if turns.outcomes.is_empty() {
             break Some((plies + 1) % 2);
         }
-        let drawn = draw_below(rng, turns.outcomes.len() as u64) as usize;
-        let outcome = turns.outcomes[drawn];
+        let outcome = turns.outcomes[kept_of(rng, turns.outcomes.len() as u64)];
         plies += 1;
         if outcome.wins {
             break Some((plies + 1) % 2);

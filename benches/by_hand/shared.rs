@@ -1,7 +1,9 @@
 //! What several of the engines written by hand need: boards of bytes, draws among up to sixteen holes, and a look-out
 //! for sowing that never ends.
 
-use rand::Rng;
+use std::hint::select_unpredictable;
+
+use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// One in each byte.
@@ -88,6 +90,12 @@ impl Bytes {
         Bytes { low: self.low.wrapping_sub(low), high: self.high.wrapping_sub(high) }
     }
 
+    /// The bytes in the order from the last to the first.
+    #[inline(always)]
+    pub fn turned(self) -> Bytes {
+        Bytes { low: self.high.swap_bytes(), high: self.low.swap_bytes() }
+    }
+
     /// One in each byte that holds more than `seeds`.
     #[inline(always)]
     pub fn above(self, seeds: u64) -> Bytes {
@@ -143,6 +151,23 @@ impl Iterator for Bytes {
 #[inline(always)]
 pub fn draw_below(rng: &mut Xoshiro256PlusPlus, count: u64) -> u64 {
     (u64::from(rng.next_u32()) * count) >> 32
+}
+
+/// Whether some more ways to play, which are added to those counted, take the place of the ways kept so far.
+#[inline(always)]
+pub fn keeps(rng: &mut Xoshiro256PlusPlus, counted: &mut u64, more: u64) -> bool {
+    *counted += more;
+    more == *counted || rng.random_range(0..*counted) < more
+}
+
+/// The way that is kept of so many, which are counted one by one.
+#[inline(always)]
+pub fn kept_of(rng: &mut Xoshiro256PlusPlus, ways: u64) -> usize {
+    let (mut kept, mut counted) = (0, 0);
+    for way in 0..ways {
+        kept = select_unpredictable(keeps(rng, &mut counted, 1), way, kept);
+    }
+    kept as usize
 }
 
 /// The shift of the one in a set of bytes before which `index` others stand.

@@ -11,11 +11,14 @@ use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
 use super::Failure;
 use crate::solver::{Peers, Refusal};
 
-/// Most bytes that a rank sends or receives at a time: MPI counts them with 31 bits.
-const MOST_BYTES: usize = 1 << 30;
+/// Most bytes that a rank sends at a time, so that messages need little memory on the way. MPI could count 31 bits.
+const MOST_BYTES: usize = 1 << 22;
+
+/// It may always send each of the others this much.
+const LEAST_BYTES: usize = 1 << 12;
 
 /// Most bytes that a rank sends to the first at a time.
-const PIECE: usize = 1 << 23;
+const PIECE: usize = 1 << 20;
 
 /// This rank. MPI ends when it is dropped.
 pub(super) struct Mpi {
@@ -71,7 +74,7 @@ impl Peers for Mpi {
     }
 
     fn exchange(&mut self, messages: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Refusal> {
-        let piece = MOST_BYTES / self.count();
+        let piece = (MOST_BYTES / self.count()).max(LEAST_BYTES);
         let longest = messages.iter().map(Vec::len).max().unwrap_or(0).div_ceil(piece).max(1) as u64;
         let mut rounds = longest;
         self.world.all_reduce_into(&longest, &mut rounds, SystemOperation::max());

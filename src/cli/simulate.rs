@@ -55,7 +55,7 @@ Examples:
 
 A seed always gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`. \
 In a longer series, legal moves and the rules that apply are counted in a part of the games: in at least \
-250, and in at least one of 1024. \
+100, and in at least one of 1024. \
 Ctrl-C prints the counts so far.
 
 Intervals are 95 % confidence intervals: of shares those of Wilson, of means twice the standard error about \

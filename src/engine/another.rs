@@ -1,57 +1,14 @@
-//! What other moves would have led to.
+//! Tries other moves, to tell what they would have led to.
 
 use std::cell::{Cell, RefCell};
 
 use super::lanes::Lanes;
 use super::moves::{End, Move};
+use super::others::{Compared, Comparing, Identity, Others};
 use super::position::Position;
 use super::turn::Turn;
 use super::view::View;
-use crate::rules::model::Way;
-use crate::tables::{Slot, Test};
-
-/// What a turn knows of its own move and of others, in games whose rules ask about others.
-#[derive(Debug)]
-pub(super) struct Others<'t, L: Lanes, const P: usize> {
-    /// The position before the turn.
-    before: Position<L, P>,
-    play: Move,
-    /// Number of questions before `after turn`, and the answers in mixed radix.
-    asked: (u8, u64),
-    /// What is tested in place of `after turn`.
-    comparing: Option<Comparing<'t, L::Mask>>,
-    /// What is known of the moves of the position before the turn.
-    compared: RefCell<Vec<Compared<L, P>>>,
-    /// Whether the rules give no answer in another move that was tried.
-    fail: Cell<bool>,
-}
-
-/// What identifies a move up to its `after turn`.
-type Identity = (Slot, Way, u8, u64);
-
-impl<L: Lanes, const P: usize> Others<'_, L, P> {
-    fn identity(&self) -> Identity {
-        let (asked, answers) = self.asked;
-        (self.play.hole, self.play.way, asked, answers)
-    }
-}
-
-/// A condition that is tested in place of reading `after turn`.
-#[derive(Clone, Copy, Debug)]
-struct Comparing<'t, M> {
-    test: &'t Test<M>,
-    /// The first two moves after which the condition was true.
-    found: [Option<Identity>; 2],
-}
-
-/// The moves of a position after which a condition is true: two are enough to know it of any other move.
-#[derive(Clone, Debug)]
-struct Compared<L: Lanes, const P: usize> {
-    before: Position<L, P>,
-    section: u8,
-    test: Test<L::Mask>,
-    found: [Option<Identity>; 2],
-}
+use crate::tables::Test;
 
 impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     /// Records the move of this turn if a rule asks about others.

@@ -1,13 +1,12 @@
 //! The mover's choices within a turn.
 
-use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{End, MOST_WAYS, Move, Tried};
 use super::position::{Position, Round};
 use super::program::{Choice, Op};
 use super::trouble::Trouble;
-use super::turn::{Frame, Stop, Turn};
+use super::turn::{Frame, Start, Stop, Turn};
 use super::view::View;
 use super::watch::{Chosen, Notes};
 use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};

@@ -2,8 +2,8 @@
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::playouts::{Observe, count};
 use super::position::{Position, Round};
+use super::runner::{Observe, count};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Notes;

@@ -84,11 +84,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Vec::new,
             |sum: &mut Vec<(usize, u64)>, more| sum.extend(more),
             || {
-                let mut counter = Counter::new(self, round, position, progress);
+                // one for the positions from which on a smaller machine plays
+                let mut counters = [None, None];
                 let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
                 let ahead = &ahead;
                 move |part| {
                     let Some(Ahead { first, position }) = ahead.get(part as usize) else { return Ok(Vec::new()) };
+                    let counter = counters[usize::from(self.is_later(position))]
+                        .get_or_insert_with(|| Counter::new(self.at(position), round, position, progress));
                     let sequences = counter.sequences(&mut { *position }, left, &mut buffers)?;
                     progress.add(1, sequences);
                     Ok(vec![(*first, sequences)])

@@ -3,13 +3,12 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
-use super::moment::is_beyond;
 use super::moves::WAYS;
 use super::position::Position;
-use super::program::{Place, Program};
+use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
-use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables, class};
+use crate::rules::model::{Change, Player, Way};
+use crate::tables::{self, Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables, class};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +108,9 @@ pub(super) struct Course<L: Lanes> {
     pub after: Option<Place>,
     /// Whether what a section offers holds only while no hole is closed.
     pub unless_closed: bool,
+    /// For each section, as a bit set, with which marks on the board a turn can ask the mover something: bit 0 if it can
+    /// with none, and bit `n + 1` if it can with one of player `n`.
+    asks: Box<[u32]>,
 }
 
 impl<L: Lanes> Course<L> {
@@ -132,6 +134,7 @@ impl<L: Lanes> Course<L> {
             sure: false,
             harvest: None,
             after: None,
+            asks: Box::default(),
             unless_closed: mover.sections.iter().flat_map(|section| &section.offered).any(|it| it.unless_closed),
         };
         let code = |group, mark, here, class| {
@@ -169,6 +172,7 @@ impl<L: Lanes> Course<L> {
             }
             course.closings = closings.into();
         }
+        course.asks = course.asking_marks(tables, player);
         course.after = course.program.after.filter(|after| course.program.is_straight_from(*after));
         if !careful && course.is_straight(tables, player) {
             course.harvest = Harvest::of(layout, mover);
@@ -192,6 +196,55 @@ impl<L: Lanes> Course<L> {
             course.sinks = sinks.into();
         }
         course
+    }
+
+    /// With which marks on the board a turn of each section can ask the mover something.
+    fn asking_marks(&self, tables: &Tables<L::Mask>, player: Player) -> Box<[u32]> {
+        if !tables.watched.answers {
+            return Box::default();
+        }
+        let (layout, mover, program) = (&tables.layout, &tables.movers[player], &self.program);
+        let makes_marks = |op: Op| match op {
+            Op::Mark(mark) => matches!(program.marks[mark as usize].0, Change::Mark),
+            Op::Effect(effect) => matches!(program.effects[effect as usize].0, tables::Op::To(Change::Mark, _)),
+            _ => false,
+        };
+        // what `each seed` does, and marks that are made before a lap, are not looked at
+        let loose = !mover.each_seed.is_empty()
+            || layout.marks_by_each
+            || program.reached_from(program.begins.iter().flatten().chain(&program.branches).copied()).any(makes_marks);
+        let asks = program.asking();
+        let asks = |place: Place| asks.get(place as usize).copied().unwrap_or(false);
+        let of_section = |(section, [open, listed]): (usize, &[Place; 2])| {
+            if asks(*open) || asks(*listed) || program.after.is_some_and(asks) {
+                return u32::MAX;
+            }
+            let mut marks = 0;
+            let firsts = WAYS
+                .into_iter()
+                .flat_map(|way| (1..=self.told_laps).map(move |lap| self.group(section, way) + self.group_of_lap(lap)));
+            for first in firsts {
+                for mark in 0..self.marks {
+                    let codes = &self.codes[first + ((mark * self.lanes) << self.shift)..][..self.lanes << self.shift];
+                    if codes.iter().any(|code| code.0 > Code::NOTHING.0 && asks(code.0)) {
+                        marks |= 1 << mark;
+                    }
+                }
+            }
+            if loose && marks != 0 { u32::MAX } else { marks }
+        };
+        program.begins.iter().enumerate().map(of_section).collect()
+    }
+
+    /// Whether a turn of a section can ask the mover something.
+    #[inline(always)]
+    pub fn asks<const P: usize>(&self, section: usize, position: &Position<L, P>) -> bool {
+        let asks = self.asks.get(section).copied().unwrap_or(0);
+        asks & 1 != 0
+            || asks != 0
+                && (!position.locked.is_none()
+                    || position.pot != 0
+                    || (0..P).any(|player| asks >> (player + 1) & 1 != 0 && !position.marks[player].is_none()))
     }
 
     /// The codes of a slot with a mark, by class of seeds, where sections, directions and laps do not matter.

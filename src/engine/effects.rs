@@ -3,7 +3,6 @@
 use super::lanes::Lanes;
 use super::position::Position;
 use super::trouble::Trouble;
-use super::turn::Turn;
 use super::view::View;
 use crate::game::MOST_OWED;
 use crate::rules::model::{Change, Player};
@@ -220,31 +219,5 @@ pub(super) trait Acting<L: Lanes, const P: usize>: View<L, P> {
         } else if let Some(store) = position.stores.get_mut(usize::from(slot - lanes)) {
             *store = seeds;
         }
-    }
-}
-
-impl<L: Lanes, const P: usize> Acting<L, P> for Turn<'_, L, P> {
-    #[inline(always)]
-    fn position_mut(&mut self) -> &mut Position<L, P> {
-        &mut self.now.position
-    }
-
-    #[inline(always)]
-    fn hand(&mut self) -> &mut i32 {
-        &mut self.now.hand
-    }
-
-    #[inline(always)]
-    fn note_raid(&mut self, slots: L::Mask) {
-        self.now.raided |= self.rules.abroad & slots;
-    }
-
-    #[inline(always)]
-    fn fell_here(&mut self, made: i32) {
-        (self.now.made, self.now.dropped) = (made, 1);
-    }
-
-    fn marks_changed(&mut self) {
-        self.find_laps();
     }
 }

@@ -1,7 +1,6 @@
 //! How a game ended.
 
 use super::moves::{Decided, End, Verdict};
-use super::standing::Standing;
 use crate::game::{self, Decision};
 use crate::tables::RuleId;
 
@@ -19,17 +18,6 @@ impl End {
             End::Decided(Decided { verdict, rule }) => Some(Ended { rule, verdict: Some(verdict) }),
             End::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
             End::Next | End::Again => None,
-        }
-    }
-}
-
-impl Standing {
-    /// How the game ended, if it is over before a move.
-    pub(super) fn ended(self) -> Option<Ended> {
-        match self {
-            Standing::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
-            Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
-            Standing::Pass | Standing::Play { .. } => None,
         }
     }
 }

@@ -1,51 +1,11 @@
 //! Exact detection of endless sowing, at no cost to ordinary moves.
 
 use super::kernel::Lap;
-use super::lanes::{Lanes, mix};
-use super::program::Place;
+use super::lanes::Lanes;
+use super::state::State;
 use super::turn::{Stop, Turn};
 use crate::game::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::Way;
-use crate::tables::{Mask, Slot};
-
-/// Number of laps before states of the turn are compared.
-pub(super) const FREE_LAPS: u32 = 64;
-
-/// The state of a turn after a lap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct State<L: Lanes, const P: usize> {
-    seeds: L,
-    stores: [i32; P],
-    marks: [L::Mask; P],
-    sown: L::Mask,
-    sown_this_lap: L::Mask,
-    raided: L::Mask,
-    here: Slot,
-    origin: Slot,
-    way: Way,
-    later: bool,
-    /// Where the rules go on and the seeds in the hand, if the mover is asked something.
-    asked: (Place, i32),
-    /// Number of seeds of the last drop, which decides whether the hole was empty before.
-    dropped: i32,
-}
-
-impl<L: Lanes, const P: usize> State<L, P> {
-    /// Hash of the state.
-    #[inline(always)]
-    fn hashed(&self) -> u64 {
-        let [a, b, c, d] = self.dropped.to_le_bytes();
-        let places = u64::from_le_bytes([self.here, self.origin, self.way as u8, u8::from(self.later), a, b, c, d]);
-        let mut mixed = mix(self.seeds.mixed(), places);
-        for set in [self.sown, self.sown_this_lap, self.raided] {
-            mixed = mix(mixed, set.low_bits());
-        }
-        for (marks, store) in self.marks.iter().zip(&self.stores) {
-            mixed = mix(mix(mixed, marks.low_bits()), *store as u64);
-        }
-        mixed
-    }
-}
+use crate::tables::Mask;
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     fn state(&self) -> State<L, P> {
@@ -131,6 +91,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
+    use super::super::state::FREE_LAPS;
     use super::*;
     use crate::chance::{choice, generator};
     use crate::engine::lanes::Bytes;

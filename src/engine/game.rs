@@ -8,6 +8,8 @@ use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::survey::{Place, Survey};
 use super::tally::{Pace, Playouts, Series, Tally};
+#[cfg(feature = "traced")]
+use super::traced::Trace;
 use super::trouble::Trouble;
 use super::width::{self, AnyMachine};
 use crate::chance::{Generator, choice, generator, lot, lots};
@@ -219,6 +221,39 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
 
     fn fault_at(&self, (trouble, position): (Trouble, Position)) -> FaultAt {
         FaultAt::new(self.fault(trouble), position)
+    }
+
+    /// Plays a random game as [`Engine::playouts_within`] does, and returns the positions on its way.
+    #[cfg(feature = "traced")]
+    pub fn traced(&self, start: &Position, most_plies: u64, pace: Pace, generator: &mut Generator) -> Trace {
+        let engine = self.fitting(start);
+        engine.machine.trace(&engine.rules, start, most_plies, pace, generator)
+    }
+
+    /// Plays a random game as [`Engine::simulate`] plays those that it examines. Returns the start and the position after
+    /// each ply, and the tally of this game.
+    #[cfg(feature = "traced")]
+    pub fn examined(
+        &self,
+        start: &Position,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> (Vec<Position>, Result<Tally, Fault>) {
+        let engine = self.fitting(start);
+        let (positions, tally) = engine.machine.examine(start, most_plies, generator);
+        (positions, tally.map_err(|trouble| engine.fault(trouble)))
+    }
+
+    /// Counts the sequences of `depth` plies, at least 1, in one part. [`Engine::divide`] lists the first plies, until
+    /// there is enough to count for all threads.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
+    #[cfg(feature = "traced")]
+    pub fn sequences(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
+        let engine = self.fitting(position);
+        engine.machine.sequences_from(position, depth).map_err(|trouble| engine.fault(trouble))
     }
 }
 

@@ -3,33 +3,14 @@
 use std::rc::Rc;
 
 use super::ended::Ended;
-use super::facing::{Faces, Seats, Seen, Why};
+use super::facing::{Faces, Seats, Why};
 use super::lanes::Lanes;
-use super::playouts::Runner;
 use super::position::{Position, Round};
+use super::runner::{Faced, Runner, Start};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::chance::Generator;
 use crate::tables::Mask;
-
-/// Start of random games.
-pub(super) struct Start<'m, L: Lanes, const P: usize> {
-    pub position: Position<L, P>,
-    pub round: &'m Round<L::Mask>,
-    /// The board as the players face it, if plies can glide.
-    pub faced: Option<Faced<'m, L::Mask>>,
-}
-
-/// A board as players face it.
-#[derive(Clone)]
-pub(super) struct Faced<'m, M> {
-    seats: &'m Seats<M>,
-    seen: Seen,
-    /// `None` if the tables must be looked up.
-    faces: Option<Rc<Faces<'m>>>,
-    /// Smallest number of plies before a position can recur; see [`Seats::period`].
-    period: usize,
-}
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Prepares games that begin with a position.

@@ -5,7 +5,7 @@ use super::position::Position;
 use crate::tables::{Mask, Slot};
 
 /// Number of kinds, into which positions are hashed before they are compared in full.
-const KINDS: usize = 512;
+const KINDS: usize = 4096;
 
 /// What distinguishes positions for repetition: seeds and marks of holes and ends, the player to move, and the previous
 /// turn and the directions of last turns if rules ask about them.
@@ -79,9 +79,9 @@ impl<L: Lanes, const P: usize> Past<L, P> {
 /// Counts how often each position occurred in a game. Clearing it for another game costs nothing.
 #[derive(Clone, Debug)]
 pub struct History<L: Lanes, const P: usize> {
-    /// All positions since the last irreversible change, each with the number, plus one, of the last one of its kind
-    /// before it.
-    keys: Vec<(Key<L, P>, u64)>,
+    /// All positions since the last irreversible change, each with a part of its hash, and the index, plus one, of the last
+    /// one of its kind before it.
+    keys: Vec<(Key<L, P>, [u32; 2])>,
     /// Number of the first of the `keys`. Numbers continue from game to game.
     first: u64,
     /// For each kind, the number of the last position of that kind, plus one.
@@ -89,7 +89,8 @@ pub struct History<L: Lanes, const P: usize> {
     on_board: L::Mask,
     /// Whether seeds beside the board and marks only ever grow in number. Positions from before they grew cannot recur.
     grows: bool,
-    grown: i64,
+    /// The seeds beside the board in the last position; `None` before the first.
+    beside: Option<i64>,
     /// The marks of the last position, and their number on the board.
     marks: [L::Mask; P],
     marked: u32,
@@ -105,7 +106,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
             last: Box::new([0; KINDS]),
             on_board: L::Mask::first_slots(lanes),
             grows,
-            grown: -1,
+            beside: None,
             marks: [L::Mask::NONE; P],
             marked: 0,
         }
@@ -116,7 +117,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
     pub fn clear(&mut self) {
         self.first += self.keys.len() as u64;
         self.keys.clear();
-        self.grown = -1;
+        self.beside = None;
     }
 
     /// Adds a position. Returns the number of its occurrences so far, this one included.
@@ -131,36 +132,41 @@ impl<L: Lanes, const P: usize> History<L, P> {
     pub fn count_with(&mut self, position: &Position<L, P>, seeds: L) -> u32 {
         if self.grows {
             // the pot counts too: winning it changes no hole
-            let stores: i64 =
-                i64::from(position.pot) + position.stores.iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
-            if position.marks != self.marks {
-                // a mark that replaces another adds none
-                self.marks = position.marks;
-                self.marked = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
-            }
-            let grown = stores << 8 | i64::from(self.marked);
-            if grown != self.grown {
-                self.clear();
-                self.grown = grown;
+            let stores = position.stores.iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
+            let beside = stores + i64::from(position.pot);
+            if Some(beside) != self.beside || position.marks != self.marks {
+                self.note_growth(position, beside);
             }
         }
         let key = Key { seeds, ..Key::of(position, self.on_board) };
         let number = self.first + self.keys.len() as u64;
-        let kind = (key.mixed() >> 40) as usize;
-        let before = std::mem::replace(&mut self.last[kind % KINDS], number + 1);
-        let times = if before > self.first { self.compared(key, before) } else { 0 };
-        self.keys.push((key, before));
+        let mixed = key.mixed();
+        let before = std::mem::replace(&mut self.last[(mixed >> 40) as usize % KINDS], number + 1);
+        let before = before.saturating_sub(self.first) as u32;
+        let times = if before > 0 { self.compared(key, mixed as u32, before) } else { 0 };
+        self.keys.push((key, [mixed as u32, before]));
         times + 1
+    }
+
+    /// Forgets all positions if there are more seeds beside the board than before, or more marks on it.
+    #[inline(never)]
+    fn note_growth(&mut self, position: &Position<L, P>, beside: i64) {
+        // a mark that replaces another adds none
+        let marked = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
+        if (Some(beside), marked) != (self.beside, self.marked) {
+            self.clear();
+        }
+        (self.beside, self.marks, self.marked) = (Some(beside), position.marks, marked);
     }
 
     // the key is passed by value: values behind a reference do not stay in registers
     #[inline(never)]
-    fn compared(&self, key: Key<L, P>, before: u64) -> u32 {
+    fn compared(&self, key: Key<L, P>, mixed: u32, before: u32) -> u32 {
         let (mut times, mut before) = (0, before);
-        while let Some((other, earlier)) =
-            before.checked_sub(self.first + 1).and_then(|index| self.keys.get(index as usize))
+        while let Some((other, [other_mixed, earlier])) =
+            before.checked_sub(1).and_then(|index| self.keys.get(index as usize))
         {
-            times += u32::from(*other == key);
+            times += u32::from(*other_mixed == mixed && *other == key);
             before = *earlier;
         }
         times

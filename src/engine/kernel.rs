@@ -9,7 +9,7 @@ use super::moves::{Decided, End, Tried, Verdict};
 use super::program::{At, Does, Op, Place, Program};
 use super::sowing::Laps;
 use super::trouble::Trouble;
-use super::turn::{Stop, Turn};
+use super::turn::{Start, Stop, Turn};
 use super::view::View;
 use crate::rules::model::{Endless, Way};
 use crate::tables::{Mask, NOWHERE, RuleId, Slot, Turning};
@@ -43,16 +43,6 @@ impl<L: Lanes> Lap<L> {
         let (lap, sown) = (self.lap + 1, self.sown + i64::from(hand.seeds));
         Lap { seeds, from: hand.at, here, made, lap, sown, ..*self }
     }
-}
-
-/// Where a turn goes on.
-#[derive(Clone, Copy)]
-pub(super) enum Start {
-    /// At its beginning: at a place of the program, with a chosen hole. Both are passed apart from the turn, since what
-    /// was just written piece by piece is slow to read.
-    At { hole: Slot, place: Place },
-    /// Where it stands.
-    Here,
 }
 
 /// Seeds to be sown.

@@ -186,6 +186,13 @@ pub(super) fn mix(mixed: u64, number: u64) -> u64 {
     (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// Both halves of the product of two numbers, which differ from those whose product is 0.
+#[inline(always)]
+fn folded(one: u64, other: u64) -> u64 {
+    let product = u128::from(one ^ 0x9e37_79b9_7f4a_7c15) * u128::from(other ^ 0xd1b5_4a32_d192_ed03);
+    product as u64 ^ (product >> 64) as u64
+}
+
 macro_rules! bytes {
     ($vectors:literal, $mask:ty) => {
         impl Lanes for Bytes<$vectors> {
@@ -287,7 +294,7 @@ macro_rules! bytes {
             fn mixed(&self) -> u64 {
                 self.0.iter().fold(0, |mixed, lanes| {
                     let lanes = whole(*lanes);
-                    mix(mix(mixed, lanes as u64), (lanes >> 64) as u64)
+                    mixed.rotate_left(5) ^ folded(lanes as u64, (lanes >> 64) as u64)
                 })
             }
 

@@ -3,11 +3,12 @@
 use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Move, WAYS};
+use super::moves::{End, Move, Tried, WAYS};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::view::View;
+use super::watch::Notes;
 use crate::rules::model::Way;
 use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Test};
 
@@ -26,12 +27,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
         children.clear();
-        if let Some(straight) = self.straight(position, round)
+        let machine = self.at(position);
+        if let Some(straight) = machine.straight(position, round)
             && let Some(choices) = straight.listed(position)
         {
             return straight.list(position, choices, children);
         }
-        Turn::between(self, round, position, None).list(position, children, |_, _, _| false)
+        Turn::between(machine, round, position, None).list(position, children, |_, _, _| false)
     }
 
     /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
@@ -60,6 +62,41 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(Some(0))
     }
 
+    /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn play_unchecked(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        notes: Option<&mut Notes>,
+    ) -> Result<(Position<L, P>, End), Trouble> {
+        let mut turn = Turn::between(self, round, position, notes);
+        match turn.play(position, play)? {
+            Tried::Done(end) => Ok((turn.now.position, end)),
+            Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
+        }
+    }
+
+    /// Plays a move. Returns `None` if it is illegal.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn play(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+    ) -> Result<Option<Child<L, P>>, Trouble> {
+        let mut legal = Vec::new();
+        self.children(position, round, &mut legal)?;
+        Ok(legal.into_iter().find(|child| child.play == *play))
+    }
+
     /// Whether the player to move has a legal move.
     ///
     /// # Errors
@@ -67,13 +104,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The rules give no answer.
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
-        if let Some(straight) = self.straight(position, round)
+        let machine = self.at(position);
+        if let Some(straight) = machine.straight(position, round)
             && let Some(choices) = straight.listed(position)
         {
             return straight.can_move(position, choices);
         }
         let mut tried = Vec::new();
-        Turn::between(self, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;
+        Turn::between(machine, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;
         Ok(!tried.is_empty())
     }
 }
@@ -208,5 +246,51 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 children.push(Child { play: turn.played(&play), position: turn.now.position, end });
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::*;
+    use crate::chance::{choice, generator};
+    use crate::engine::lanes::Bytes;
+
+    /// Lists the moves of the positions of a random game with the tables of all turns and those of later ones.
+    fn later_tables_list_the_same<L: Lanes>(game: &str) {
+        let (machine, mut position, round) = Machine::<L, 2>::at_start(game);
+        let (mut chance, mut compared) = (generator(1, 1), 0);
+        let listed = |machine: &Machine<L, 2>, position: &Position<L, 2>| {
+            let mut children = Vec::new();
+            Turn::between(machine, &round, position, None).list(position, &mut children, |_, _, _| false).unwrap();
+            children
+        };
+        let told = |children: &[Child<L, 2>]| -> Vec<_> {
+            children.iter().map(|child| (child.play, child.position, child.end)).collect()
+        };
+        for _ in 0..40 {
+            let children = listed(&machine, &position);
+            let later = machine.later.as_deref().unwrap();
+            if machine.is_later(&position) {
+                assert_eq!(told(&listed(later, &position)), told(&children), "{game}");
+                compared += children.len();
+            } else {
+                assert!(std::ptr::eq(machine.at(&position), &machine), "{game}");
+            }
+            let Some(child) = children.get(choice(children.len(), &mut chance)) else { break };
+            position = child.position;
+        }
+        assert!(compared > 10, "{game}: {compared} moves were compared");
+    }
+
+    #[test]
+    fn later_turns_are_those_of_the_whole_rules() {
+        // a first choice, holes passed over, a rule of the last seed, a section and what begins a turn
+        later_tables_list_the_same::<Bytes<2>>("dabuda");
+        later_tables_list_the_same::<Bytes<1>>("kanji-guti");
+        later_tables_list_the_same::<Bytes<2>>("mbothe");
+        later_tables_list_the_same::<Bytes<1>>("khrour");
+        later_tables_list_the_same::<Bytes<1>>("english-wari");
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of a game at one width, and its legal moves.
+//! The tables of a game at one width.
 
 use std::sync::OnceLock;
 
@@ -7,12 +7,11 @@ use super::facing::{self, Seats};
 use super::gathering::{Gathering, Sum};
 use super::history::History;
 use super::lanes::Lanes;
-use super::moves::{End, Move, Tried};
-use super::position::{Position, Round};
+use super::moves::{End, Move};
+use super::position::Position;
+#[cfg(test)]
+use super::position::Round;
 use super::sowing::{Sower, around};
-use super::trouble::Trouble;
-use super::turn::Turn;
-use super::watch::Notes;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, mask};
 
@@ -45,6 +44,9 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) sides: Vec<L::Mask>,
     /// Whether an endless sowing makes the move illegal.
     pub(super) endless_is_illegal: bool,
+    /// The machine for the time when no player has a turn any more that a rule asks about by its number; `None` if no
+    /// rule does.
+    pub(super) later: Option<Box<Machine<L, P>>>,
 }
 
 /// A legal move and its result.
@@ -63,6 +65,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
     pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
         let tables: Tables<L::Mask> = Tables::compile(rules, owner);
+        let later = tables.later(rules, owner).map(|tables| Box::new(Machine::of(tables, None)));
+        Machine::of(tables, later)
+    }
+
+    fn of(tables: Tables<L::Mask>, later: Option<Box<Self>>) -> Self {
         let layout = &tables.layout;
         let steps = |track: &Vec<Slot>| {
             [false, true].map(|back| {
@@ -109,6 +116,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 })
                 .collect(),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
+            later,
             tables,
         }
     }
@@ -118,10 +126,26 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         &self.tables
     }
 
+    /// The machine for the turns that follow a position: a smaller one once no player has a turn any more that a rule asks
+    /// about by its number.
+    #[inline(always)]
+    pub(super) fn at(&self, position: &Position<L, P>) -> &Self {
+        match &self.later {
+            Some(later) if self.is_later(position) => later,
+            _ => self,
+        }
+    }
+
+    /// Whether no player has a turn any more that a rule asks about by its number.
+    #[inline(always)]
+    pub(super) fn is_later(&self, position: &Position<L, P>) -> bool {
+        position.turns.iter().take(self.tables.players).all(|turns| *turns >= self.tables.turns_asked)
+    }
+
     /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the
     /// position has too many seeds.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
-        let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
+        let seats = self.seats.get_or_init(|| Seats::of::<L, P>(&self.tables, &self.courses)).as_ref()?;
         (position.total() <= facing::MOST).then_some(seats)
     }
 
@@ -157,41 +181,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         NOWHERE
-    }
-
-    /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    pub fn play_unchecked(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-        notes: Option<&mut Notes>,
-    ) -> Result<(Position<L, P>, End), Trouble> {
-        let mut turn = Turn::between(self, round, position, notes);
-        match turn.play(position, play)? {
-            Tried::Done(end) => Ok((turn.now.position, end)),
-            Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
-        }
-    }
-
-    /// Plays a move. Returns `None` if it is illegal.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    pub fn play(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-    ) -> Result<Option<Child<L, P>>, Trouble> {
-        let mut legal = Vec::new();
-        self.children(position, round, &mut legal)?;
-        Ok(legal.into_iter().find(|child| child.play == *play))
     }
 }
 

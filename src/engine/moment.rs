@@ -8,8 +8,8 @@ use super::machine::Machine;
 use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::view::View;
-use crate::rules::model::{Fact, Happened, Player, Way};
-use crate::tables::{Mask, MoverTables, NOWHERE, Node, Set, Slot, Test};
+use crate::rules::model::{Player, Way};
+use crate::tables::{Mask, MoverTables, NOWHERE, Slot, Test};
 
 /// A moment of a straight turn, or before it. `Q` is the position, which effects change.
 #[derive(Clone, Copy)]
@@ -175,13 +175,4 @@ impl<L: Lanes, const P: usize, Q: Deref<Target = Position<L, P>>> View<L, P> for
     fn another_leaves(&self, _: &Test<L::Mask>) -> bool {
         false
     }
-}
-
-/// Whether a straight turn cannot tell what a part of a condition asks.
-pub(super) fn is_beyond<M: Mask>(node: Node<'_, M>) -> bool {
-    matches!(
-        node,
-        Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated))
-            | Node::Set(Set::Chosen | Set::Happened(Happened::Raided))
-    )
 }

@@ -2,10 +2,9 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
-use super::moment::is_beyond;
 use super::moves::Decided;
-use crate::rules::model::Change;
-use crate::tables::{self, Layout, Mask, Numbers, RuleId, Set, Slot, Test, Turning};
+use crate::rules::model::{Change, Fact, Happened};
+use crate::tables::{self, Layout, Mask, Node, Numbers, RuleId, Set, Slot, Test, Turning};
 
 /// Index of an operation of a program.
 pub(super) type Place = u32;
@@ -230,45 +229,92 @@ impl<L: Lanes> Program<L> {
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
     }
 
+    /// For each operation, whether it or one that may follow before the next lap asks the mover something.
+    pub fn asking(&self) -> Vec<bool> {
+        let mut asks: Vec<bool> = self.ops.iter().map(|op| matches!(op, Op::May { .. } | Op::Choose(_))).collect();
+        let mut goes_on = true;
+        while goes_on {
+            goes_on = false;
+            // most operations lead to later ones
+            for place in (0..self.ops.len()).rev() {
+                let follow = self.following(place as Place).into_iter().flatten();
+                if !asks[place] && follow.map(|next| next as usize).any(|next| asks.get(next) == Some(&true)) {
+                    (asks[place], goes_on) = (true, true);
+                }
+            }
+        }
+        asks
+    }
+
+    /// The operations that may follow an operation before the next lap.
+    fn following(&self, place: Place) -> [Option<Place>; 2] {
+        match self.ops[place as usize] {
+            Op::Look { to, .. }
+            | Op::Hold { to, .. }
+            | Op::Seeds { to, .. }
+            | Op::Number { to, .. }
+            | Op::Test { to, .. }
+            | Op::May { no: to } => [Some(place + 1), Some(to)],
+            Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => [Some(place + 1), None],
+            Op::Jump(to) => [Some(to), None],
+            Op::Open(_) | Op::Relay | Op::Lift(_) | Op::Sow(_) => [None; 2],
+            Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => [None; 2],
+        }
+    }
+
+    /// The operations that may follow from some places before the next lap.
+    pub fn reached_from(&self, places: impl IntoIterator<Item = Place>) -> impl Iterator<Item = Op> {
+        let (mut open, mut seen): (Vec<Place>, _) = (places.into_iter().collect(), vec![false; self.ops.len()]);
+        std::iter::from_fn(move || {
+            loop {
+                let place = open.pop()?;
+                // nothing follows a rule that always applies
+                match seen.get_mut(place as usize) {
+                    Some(seen) if !*seen => *seen = true,
+                    _ => continue,
+                }
+                open.extend(self.following(place).into_iter().flatten());
+                return Some(self.ops[place as usize]);
+            }
+        })
+    }
+
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
-        let (mut open, mut seen) = (vec![place], vec![false; self.ops.len()]);
-        while let Some(place) = open.pop() {
-            // nothing follows a rule that always applies
-            match seen.get_mut(place as usize) {
-                Some(seen) if !*seen => *seen = true,
-                _ => continue,
-            }
-            let is_known = |at: &At<L::Mask>| match at {
-                At::Only(set) => !set.any(&mut is_beyond),
-                _ => true,
-            };
-            let (knows, next, other) = match self.ops[place as usize] {
-                Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => {
-                    (true, None, None)
-                }
-                Op::Jump(to) => (true, Some(to), None),
-                Op::Plain(_) | Op::Mark(_) => (true, Some(place + 1), None),
-                Op::Look { to, .. } | Op::Hold { to, .. } | Op::Number { to, .. } => (true, Some(place + 1), Some(to)),
-                Op::Seeds { asked, to } => (is_known(&self.asked[asked as usize].at), Some(place + 1), Some(to)),
-                Op::Test { test, to } => (self.still[test as usize], Some(place + 1), Some(to)),
-                Op::Take(taking) => {
-                    let taking = &self.takings[taking as usize];
-                    (taking.rest.is_none() || taking.run.is_some() || taking.still, Some(place + 1), None)
-                }
-                Op::Effect(effect) => (!self.effects[effect as usize].0.any(&mut is_beyond), Some(place + 1), None),
-                Op::Lift(sowing) => (is_known(&self.sowings[sowing as usize].at), None, None),
-                Op::Sow(sowing) => {
-                    let sowing = &self.sowings[sowing as usize];
-                    (sowing.by.is_none() && is_known(&sowing.at), None, None)
-                }
-                Op::Open(_) | Op::May { .. } | Op::Choose(_) => (false, None, None),
-            };
-            if !knows {
-                return false;
-            }
-            open.extend(next.into_iter().chain(other));
-        }
-        true
+        self.reached_from([place]).all(|op| self.is_straight(op))
     }
+
+    /// Whether straight turns know an operation.
+    fn is_straight(&self, op: Op) -> bool {
+        let is_known = |at: &At<L::Mask>| match at {
+            At::Only(set) => !set.any(&mut is_beyond),
+            _ => true,
+        };
+        match op {
+            Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => true,
+            Op::Jump(_) | Op::Plain(_) | Op::Mark(_) | Op::Look { .. } | Op::Hold { .. } | Op::Number { .. } => true,
+            Op::Seeds { asked, .. } => is_known(&self.asked[asked as usize].at),
+            Op::Test { test, .. } => self.still[test as usize],
+            Op::Take(taking) => {
+                let taking = &self.takings[taking as usize];
+                taking.rest.is_none() || taking.run.is_some() || taking.still
+            }
+            Op::Effect(effect) => !self.effects[effect as usize].0.any(&mut is_beyond),
+            Op::Lift(sowing) => is_known(&self.sowings[sowing as usize].at),
+            Op::Sow(sowing) => {
+                let sowing = &self.sowings[sowing as usize];
+                sowing.by.is_none() && is_known(&sowing.at)
+            }
+            Op::Open(_) | Op::May { .. } | Op::Choose(_) => false,
+        }
+    }
+}
+
+/// Whether a straight turn cannot tell what a part of a condition asks.
+pub(super) fn is_beyond<M: Mask>(node: Node<'_, M>) -> bool {
+    matches!(
+        node,
+        Node::Test(Test::AnotherLeaves(_) | Test::Fact(Fact::NoLegalMove | Fact::Repeated))
+            | Node::Set(Set::Chosen | Set::Happened(Happened::Raided))
+    )
 }

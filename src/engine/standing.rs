@@ -1,5 +1,6 @@
 //! The list `before turn`: what happens when a player is to move.
 
+use super::ended::Ended;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::Verdict;
@@ -29,6 +30,17 @@ pub enum Standing {
     Over(RuleId),
     /// The round is decided by a verdict of this rule.
     Decided(Verdict, RuleId),
+}
+
+impl Standing {
+    /// How the game ended, if it is over before a move.
+    pub(super) fn ended(self) -> Option<Ended> {
+        match self {
+            Standing::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
+            Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
+            Standing::Pass | Standing::Play { .. } => None,
+        }
+    }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {

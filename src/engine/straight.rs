@@ -1,24 +1,19 @@
-//! Straight turns: tables and lanes alone decide them. What they do not decide is played from the beginning by
-//! [`Turn`].
+//! Straight turns, which tables and lanes alone decide: what is fixed for them while no mark changes, and which holes may
+//! be chosen.
 
 use super::course::Course;
-use super::draws::{drawn, one_of};
 use super::harvest::Harvest;
-use super::lanes::Lanes;
-use super::machine::{Child, Machine};
+use super::lanes::{Lanes, Range};
+use super::machine::Machine;
 use super::moment::Moment;
-use super::moves::{End, Move, Tried, WAYS};
+use super::moves::{End, WAYS};
 use super::position::{Position, Round};
 use super::program::Place;
 use super::sieve::Sieve;
 use super::sowing::Laps;
-use super::straight_turn::Fate;
-use super::trouble::Trouble;
-use super::turn::Turn;
 use super::view::View;
-use crate::chance::Generator;
 use crate::rules::model::Way;
-use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Skip, Slot, Test};
+use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot, Test};
 
 /// The straight turns of one section of `move` while no mark changes.
 #[derive(Clone, Copy)]
@@ -29,9 +24,9 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub mover: usize,
     pub section: usize,
     /// The condition of the section; `None` if it is always in force.
-    when: Option<&'t Test<L::Mask>>,
+    pub when: Option<&'t Test<L::Mask>>,
     /// The holes that may be chosen for each direction when occupied, and which of them.
-    from: [L::Mask; 2],
+    pub from: [L::Mask; 2],
     among: [Sieve<'t, L>; 2],
     /// How the chosen hole is sown, unless the list `begin` is read from a place of the program.
     pub lifting: Lifting,
@@ -39,11 +34,21 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub laps: [Option<&'t Laps<L>>; 2],
     pub harvest: &'t Harvest<L>,
     /// Whether turns are of the simplest kind; see [`Straight::turn`].
-    plain: bool,
+    pub plain: bool,
     /// Nothing comes after a turn if one of these holds seeds before it.
     fed: L::Mask,
     /// Where the list `after turn` begins; `None` if straight turns cannot read it.
     pub after: Option<Place>,
+}
+
+/// What came of a straight turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// It was played.
+    Done(End),
+    Illegal,
+    /// It is not straight.
+    Open,
 }
 
 /// What lets a player move without a look at `before turn`, as long as no mark changes.
@@ -51,102 +56,10 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
 pub(super) struct Calm<L: Lanes> {
     /// The player moves if each of these sets holds seeds,
     needs: [L::Mask; 4],
-    /// if one of these slots holds so many,
-    many: Option<(L::Mask, i32)>,
+    /// if one of these slots holds as many as a range tells,
+    many: Option<(L::Mask, Range<L>)>,
     /// and if what these slots hold does not lie between two numbers, both included.
     apart: [Option<(Slot, i32, i32)>; 2],
-}
-
-/// The straight turns of each player, found when first needed and again when marks change.
-pub(super) struct Ways<'t, L: Lanes, const P: usize> {
-    machine: &'t Machine<L, P>,
-    round: &'t Round<L::Mask>,
-    /// For each player the straight turns of each section, none where they are not known.
-    known: [Vec<Straight<'t, L, P>>; P],
-    calm: [Calm<L>; P],
-    marks: [L::Mask; P],
-    /// For each player, whether his straight turns stay the same while no mark changes: what sowing passes over may also
-    /// depend on how many turns he has had.
-    lasting: [bool; P],
-    /// Whether any player has straight turns.
-    any: bool,
-}
-
-impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
-    pub fn new(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>) -> Self {
-        let any = machine.courses.iter().any(|course| course.harvest.is_some());
-        let known = std::array::from_fn(|_| Vec::new());
-        let skip = |player: usize| machine.tables.movers.get(player).map(|mover| &mover.skip);
-        let lasting = std::array::from_fn(|player| matches!(skip(player), Some(Skip::Marked { .. })));
-        Ways { machine, round, known, calm: [Calm::default(); P], marks: [L::Mask::NONE; P], lasting, any }
-    }
-
-    /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
-    #[inline(always)]
-    pub fn of(&mut self, position: &Position<L, P>) -> Option<(Sections<'_, 't, L, P>, &Calm<L>)> {
-        if !self.any || !position.locked.is_none() || position.pot != 0 {
-            return None;
-        }
-        if self.marks != position.marks {
-            self.known.iter_mut().for_each(Vec::clear);
-            self.marks = position.marks;
-        }
-        let mover = position.mover();
-        if self.known[mover].is_empty() || !self.lasting[mover] {
-            self.find(position)?;
-        }
-        let (first, others) = self.known[mover].split_first()?;
-        Some((Sections { first, others }, &self.calm[mover]))
-    }
-
-    #[inline(never)]
-    fn find(&mut self, position: &Position<L, P>) -> Option<()> {
-        let (mover, first) = (position.mover(), self.machine.straight(position, self.round)?);
-        self.known[mover].clear();
-        self.known[mover].push(first);
-        self.known[mover].extend(first.others(position));
-        self.calm[mover] = self.machine.calm(position);
-        Some(())
-    }
-}
-
-/// The straight turns of each section.
-pub(super) struct Sections<'w, 't, L: Lanes, const P: usize> {
-    pub first: &'w Straight<'t, L, P>,
-    others: &'w [Straight<'t, L, P>],
-}
-
-impl<L: Lanes, const P: usize> Sections<'_, '_, L, P> {
-    /// Draws one of the legal moves and plays it; `choices` are the holes of the first section. `None` if there is no legal
-    /// move.
-    #[inline(always)]
-    pub fn draw(
-        &self,
-        position: &mut Position<L, P>,
-        choices: [L::Mask; 2],
-        generator: &mut Generator,
-    ) -> Result<Option<End>, Trouble> {
-        match self.first.draw_among(position, choices, generator)? {
-            None if !self.others.is_empty() => self.draw_from_others(position, generator),
-            drawn => Ok(drawn),
-        }
-    }
-
-    #[inline(never)]
-    fn draw_from_others(
-        &self,
-        position: &mut Position<L, P>,
-        generator: &mut Generator,
-    ) -> Result<Option<End>, Trouble> {
-        for straight in self.others {
-            let choices = straight.offered(position);
-            let drawn = straight.draw_among(position, choices, generator)?;
-            if drawn.is_some() {
-                return Ok(drawn);
-            }
-        }
-        Ok(None)
-    }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -224,10 +137,19 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// What lets the player to move do so while no mark changes.
-    fn calm(&self, position: &Position<L, P>) -> Calm<L> {
+    pub(super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
         let (many, apart) = quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
-        Calm { needs: self.needs(position, None), many, apart }
+        let mut needs = self.needs(position, None);
+        // no slot can hold more than fits a lane
+        let many = many.and_then(|(slots, least)| {
+            let range = Range::of(least, i32::MAX);
+            if range.is_none() {
+                needs[0] = L::Mask::NONE;
+            }
+            Some((slots, range?))
+        });
+        Calm { needs, many, apart }
     }
 }
 
@@ -237,7 +159,7 @@ impl<L: Lanes> Calm<L> {
     fn holds<const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>, occupied: L::Mask) -> bool {
         let seeds = position.seeds;
         self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.many.is_none_or(|(slots, least)| !(seeds.holding(least, i32::MAX) & slots).is_none())
+            && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
             && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart))
     }
 }
@@ -268,12 +190,12 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Whether straight turns can tell what comes after a turn.
     #[inline(always)]
-    fn is_told(&self, occupied: L::Mask) -> bool {
+    pub fn is_told(&self, occupied: L::Mask) -> bool {
         self.after.is_some() || self.is_fed(occupied)
     }
 
     #[inline(always)]
-    fn offered(&self, position: &Position<L, P>) -> [L::Mask; 2] {
+    pub fn offered(&self, position: &Position<L, P>) -> [L::Mask; 2] {
         let occupied = position.seeds.occupied();
         if let Some(when) = self.when
             && !self.is_in_force(position, when)
@@ -323,7 +245,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Whether every choice is legal.
     #[inline(always)]
-    fn is_sure(&self, position: &Position<L, P>) -> bool {
+    pub fn is_sure(&self, position: &Position<L, P>) -> bool {
         let section = &self.machine.tables.movers[self.mover].sections[self.section];
         let passed = self.laps.into_iter().flatten().next().map(Laps::passed);
         self.is_fed(position.seeds.occupied())
@@ -331,169 +253,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                 || passed.is_some_and(|passed| self.course.surely_ends(position, passed)))
     }
 
-    /// The legal moves among some choices.
-    #[inline(always)]
-    pub fn legal(&self, position: &Position<L, P>, mut choices: [L::Mask; 2]) -> Result<[L::Mask; 2], Trouble> {
-        if self.is_sure(position) {
-            return Ok(choices);
-        }
-        for way in WAYS {
-            for hole in choices[way as usize].slots() {
-                if self.play(&mut { *position }, hole, way)? == Tried::Illegal {
-                    choices[way as usize] = choices[way as usize] & !L::Mask::of(hole);
-                }
-            }
-        }
-        Ok(choices)
-    }
-
-    /// Number of legal moves among some choices.
-    #[inline(always)]
-    pub fn count(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<u64, Trouble> {
-        Ok(self.legal(position, choices)?.iter().map(|holes| u64::from(holes.count())).sum())
-    }
-
-    /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.
-    #[inline(always)]
-    fn draw_among(
-        &self,
-        position: &mut Position<L, P>,
-        choices: [L::Mask; 2],
-        generator: &mut Generator,
-    ) -> Result<Option<End>, Trouble> {
-        let mut left = choices;
-        loop {
-            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
-            if let Tried::Done(end) = self.play(position, hole, way)? {
-                return Ok(Some(end));
-            }
-            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
-        }
-    }
-
-    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal. Turns that rules may
-    /// forbid which straight turns cannot read are played in full.
-    #[cold]
-    #[inline(never)]
-    pub fn draw_on(
-        &self,
-        position: &mut Position<L, P>,
-        (mut left, mut hole): (L::Mask, Slot),
-        generator: &mut Generator,
-    ) -> Result<Option<End>, Trouble> {
-        let told = self.is_told(position.seeds.occupied());
-        loop {
-            let way = self.way_of(hole);
-            let tried = if told { self.play(position, hole, way)? } else { self.play_in_full(position, hole, way)? };
-            if let Tried::Done(end) = tried {
-                return Ok(Some(end));
-            }
-            left = left & !L::Mask::of(hole);
-            if left.is_none() {
-                return Ok(None);
-            }
-            hole = one_of(left, generator);
-        }
-    }
-
     /// The first direction in which a hole can be sown.
     pub fn way_of(&self, hole: Slot) -> Way {
         if self.from[0].has(hole) { WAYS[0] } else { WAYS[1] }
-    }
-
-    /// Plays a move. An illegal one changes nothing.
-    #[inline(always)]
-    pub fn play(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
-        match self.fate(position, hole, way) {
-            Fate::Done(end) => Ok(Tried::Done(end)),
-            Fate::Illegal => Ok(Tried::Illegal),
-            Fate::Open => self.play_in_full(position, hole, way),
-        }
-    }
-
-    /// Plays a move as far as it is straight.
-    #[inline(always)]
-    pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
-        match self.plain && self.is_fed(position.seeds.occupied()) {
-            true => self.turn::<true>(position, hole, way),
-            false => self.turn::<false>(position, hole, way),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub fn play_in_full(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
-        let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
-        let mut turn = Turn::between(self.machine, self.round, position, None);
-        let tried = turn.play(position, &play)?;
-        if let Tried::Done(_) = tried {
-            *position = turn.now.position;
-        }
-        Ok(tried)
-    }
-
-    /// Adds the legal moves in listing order; `choices` are the holes of this section, the first.
-    #[inline(always)]
-    pub fn list(
-        &self,
-        position: &Position<L, P>,
-        choices: [L::Mask; 2],
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        self.list_among(position, choices, children)?;
-        let mut others = self.others(position);
-        while children.is_empty()
-            && let Some(straight) = others.next()
-        {
-            straight.list_among(position, straight.offered(position), children)?;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn list_among(
-        &self,
-        position: &Position<L, P>,
-        choices: [L::Mask; 2],
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        let mut left = choices;
-        // by hole, counterclockwise first
-        while !(left[0] | left[1]).is_none() {
-            let hole = (left[0] | left[1]).first();
-            let way = WAYS[usize::from(!left[0].has(hole))];
-            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
-            let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
-            // updated in place: copying what was just written would stall
-            children.push(Child { play, position: *position, end: End::Next });
-            if let Some(child) = children.last_mut() {
-                match self.play(&mut child.position, hole, way)? {
-                    Tried::Done(end) => child.end = end,
-                    Tried::Illegal | Tried::Asks => drop(children.pop()),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether there is a legal move; `choices` are the holes of this section, the first.
-    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        let mut can = self.can_move_among(position, choices)?;
-        let mut others = self.others(position);
-        while !can && let Some(straight) = others.next() {
-            can = straight.can_move_among(position, straight.offered(position))?;
-        }
-        Ok(can)
-    }
-
-    fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        for way in WAYS {
-            for hole in choices[way as usize].slots() {
-                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
     }
 }

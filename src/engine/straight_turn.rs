@@ -3,7 +3,6 @@
 
 use super::course::Code;
 use super::effects::Acting;
-use super::endless::FREE_LAPS;
 use super::harvest::reap;
 use super::lanes::Lanes;
 use super::moment::Moment;
@@ -11,7 +10,8 @@ use super::moves::End;
 use super::position::Position;
 use super::program::{At, Does, Op, Place, Program};
 use super::sowing::Laps;
-use super::straight::Straight;
+use super::state::FREE_LAPS;
+use super::straight::{Fate, Straight};
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Change, Way};
@@ -19,16 +19,6 @@ use crate::tables::{Mask, NOWHERE, Slot};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
-
-/// What came of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
-    /// It was played.
-    Done(End),
-    Illegal,
-    /// It is not straight.
-    Open,
-}
 
 /// A sowing of many laps.
 struct Long<L: Lanes, const P: usize> {
@@ -56,11 +46,20 @@ struct Run<'t, L: Lanes> {
 }
 
 impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
+    /// Plays a move as far as it is straight.
+    #[inline(always)]
+    pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
+        match self.plain && self.is_fed(position.seeds.occupied()) {
+            true => self.turn::<true>(position, hole, way),
+            false => self.turn::<false>(position, hole, way),
+        }
+    }
+
     /// Plays a move as far as it is straight, and updates the position if it is played to its end. `PLAIN` says that the
     /// first seed falls after the chosen hole, that `each seed` and `after turn` do nothing, that what follows a lap
     /// depends on its last slot and the seeds there alone, and that nothing remembers the turn.
     #[inline(always)]
-    pub fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
+    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
         let before = (position.seeds, position.stores, position.marks);
         let fate = self.run::<PLAIN>(position, hole, begun);
         if !matches!(fate, Fate::Done(_)) {

@@ -114,7 +114,7 @@ pub struct Series {
 const FULL: u64 = 1000;
 
 /// Of a longer series at least this number of games is examined.
-const EXAMINED: u64 = 250;
+const EXAMINED: u64 = 100;
 
 /// A series is examined in one of at most this number of games.
 const SAMPLE: u64 = 1024;

@@ -1,15 +1,12 @@
 //! Fast random games with every position that they pass through, for whoever compares them with the narrator.
 
-use std::ops::Deref;
-
 use super::ended::Ended;
 use super::facing::Counter;
-use super::game::Engine;
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::playouts::{Observe, Runner};
 use super::position::{Position, Round};
 use super::progress::Progress;
+use super::runner::{Observe, Runner};
 use super::tally::{Pace, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
@@ -30,38 +27,6 @@ pub struct Trace {
     /// How the game ended, `None` at the limit on plies; or why the rules gave no answer after the last of the
     /// positions.
     pub end: Result<Option<Ending>, Fault>,
-}
-
-impl<R: Deref<Target = Rules> + Clone> Engine<R> {
-    /// Plays a random game as [`Engine::playouts_within`] does, and returns the positions on its way.
-    pub fn traced(&self, start: &game::Position, most_plies: u64, pace: Pace, generator: &mut Generator) -> Trace {
-        let engine = self.fitting(start);
-        engine.machine.trace(&engine.rules, start, most_plies, pace, generator)
-    }
-
-    /// Plays a random game as [`Engine::simulate`] plays those that it examines. Returns the start and the position after
-    /// each ply, and the tally of this game.
-    pub fn examined(
-        &self,
-        start: &game::Position,
-        most_plies: u64,
-        generator: &mut Generator,
-    ) -> (Vec<game::Position>, Result<Tally, Fault>) {
-        let engine = self.fitting(start);
-        let (positions, tally) = engine.machine.examine(start, most_plies, generator);
-        (positions, tally.map_err(|trouble| engine.fault(trouble)))
-    }
-
-    /// Counts the sequences of `depth` plies, at least 1, in one part. [`Engine::divide`] lists the first plies, until
-    /// there is enough to count for all threads.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer for some position.
-    pub fn sequences(&self, position: &game::Position, depth: u32) -> Result<u64, Fault> {
-        let engine = self.fitting(position);
-        engine.machine.sequences_from(position, depth).map_err(|trouble| engine.fault(trouble))
-    }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {

@@ -1,20 +1,30 @@
 //! A turn being played: what is known of it, how it begins and how it ends.
 
-use super::another::Others;
 use super::course::Course;
-use super::endless::{FREE_LAPS, State};
-use super::kernel::Start;
+use super::effects::Acting;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{End, Move, Tried};
+use super::others::Others;
 use super::position::{Position, Round};
 use super::program::Place;
 use super::sowing::Laps;
+use super::state::{FREE_LAPS, State};
 use super::trouble::Trouble;
 use super::view::View;
 use super::watch::Notes;
 use crate::rules::model::{Player, Way};
-use crate::tables::{Mask, MoverTables, NOWHERE, Slot};
+use crate::tables::{Mask, MoverTables, NOWHERE, Slot, Test};
+
+/// Where a turn goes on.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    /// At its beginning: at a place of the program, with a chosen hole. Both are passed apart from the turn, since what
+    /// was just written piece by piece is slow to read.
+    At { hole: Slot, place: Place },
+    /// Where it stands.
+    Here,
+}
 
 /// Why a turn did not come to its end.
 pub(super) enum Stop {
@@ -350,5 +360,138 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
             true => Err(Trouble::TooManyWays(self.now.section as u8)),
             false => Ok(()),
         }
+    }
+}
+
+impl<L: Lanes, const P: usize> View<L, P> for Turn<'_, L, P> {
+    #[inline(always)]
+    fn machine(&self) -> &Machine<L, P> {
+        self.machine
+    }
+
+    #[inline(always)]
+    fn rules(&self) -> &MoverTables<L::Mask> {
+        self.rules
+    }
+
+    #[inline(always)]
+    fn round(&self) -> &Round<L::Mask> {
+        self.round
+    }
+
+    #[inline(always)]
+    fn position(&self) -> &Position<L, P> {
+        &self.now.position
+    }
+
+    #[inline(always)]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline(always)]
+    fn here(&self) -> Slot {
+        self.now.here
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> Slot {
+        self.now.origin
+    }
+
+    #[inline(always)]
+    fn way(&self) -> Way {
+        self.now.way
+    }
+
+    #[inline(always)]
+    fn lap(&self) -> u32 {
+        self.now.lap
+    }
+
+    #[inline(always)]
+    fn made(&self) -> i32 {
+        self.now.made
+    }
+
+    #[inline(always)]
+    fn dropped(&self) -> i32 {
+        self.now.dropped
+    }
+
+    #[inline(always)]
+    fn section(&self) -> usize {
+        self.now.section
+    }
+
+    #[inline(always)]
+    fn last_seed(&self) -> bool {
+        self.now.last_seed
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> L::Mask {
+        self.now.chosen
+    }
+
+    #[inline(always)]
+    fn sown(&self) -> L::Mask {
+        self.now.sown
+    }
+
+    #[inline(always)]
+    fn sown_this_lap(&self) -> L::Mask {
+        self.now.sown_this_lap
+    }
+
+    #[inline(always)]
+    fn raided(&self) -> L::Mask {
+        self.now.raided
+    }
+
+    #[inline(always)]
+    fn no_legal_move(&self) -> bool {
+        self.no_legal_move
+    }
+
+    #[inline(always)]
+    fn repeated(&self) -> bool {
+        self.repeated
+    }
+
+    #[inline(always)]
+    fn laps(&self) -> Option<&Laps<L>> {
+        self.laps
+    }
+
+    #[inline(always)]
+    fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
+        self.leaves_another(test)
+    }
+}
+
+impl<L: Lanes, const P: usize> Acting<L, P> for Turn<'_, L, P> {
+    #[inline(always)]
+    fn position_mut(&mut self) -> &mut Position<L, P> {
+        &mut self.now.position
+    }
+
+    #[inline(always)]
+    fn hand(&mut self) -> &mut i32 {
+        &mut self.now.hand
+    }
+
+    #[inline(always)]
+    fn note_raid(&mut self, slots: L::Mask) {
+        self.now.raided |= self.rules.abroad & slots;
+    }
+
+    #[inline(always)]
+    fn fell_here(&mut self, made: i32) {
+        (self.now.made, self.now.dropped) = (made, 1);
+    }
+
+    fn marks_changed(&mut self) {
+        self.find_laps();
     }
 }

@@ -5,7 +5,6 @@ use super::machine::Machine;
 use super::position::{Position, Round};
 use super::program::At;
 use super::sowing::Laps;
-use super::turn::Turn;
 use crate::rules::model::{Fact, Happened, Keeper, Player, Steps, Stride, Way};
 use crate::tables::{Amount, Mask, MoverTables, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
@@ -362,112 +361,5 @@ pub(super) trait View<L: Lanes, const P: usize> {
     #[inline(always)]
     fn seeds(&self, slot: Slot) -> i32 {
         self.position().held(slot, self.machine().lanes)
-    }
-}
-
-impl<L: Lanes, const P: usize> View<L, P> for Turn<'_, L, P> {
-    #[inline(always)]
-    fn machine(&self) -> &Machine<L, P> {
-        self.machine
-    }
-
-    #[inline(always)]
-    fn rules(&self) -> &MoverTables<L::Mask> {
-        self.rules
-    }
-
-    #[inline(always)]
-    fn round(&self) -> &Round<L::Mask> {
-        self.round
-    }
-
-    #[inline(always)]
-    fn position(&self) -> &Position<L, P> {
-        &self.now.position
-    }
-
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        self.mover
-    }
-
-    #[inline(always)]
-    fn here(&self) -> Slot {
-        self.now.here
-    }
-
-    #[inline(always)]
-    fn origin(&self) -> Slot {
-        self.now.origin
-    }
-
-    #[inline(always)]
-    fn way(&self) -> Way {
-        self.now.way
-    }
-
-    #[inline(always)]
-    fn lap(&self) -> u32 {
-        self.now.lap
-    }
-
-    #[inline(always)]
-    fn made(&self) -> i32 {
-        self.now.made
-    }
-
-    #[inline(always)]
-    fn dropped(&self) -> i32 {
-        self.now.dropped
-    }
-
-    #[inline(always)]
-    fn section(&self) -> usize {
-        self.now.section
-    }
-
-    #[inline(always)]
-    fn last_seed(&self) -> bool {
-        self.now.last_seed
-    }
-
-    #[inline(always)]
-    fn chosen(&self) -> L::Mask {
-        self.now.chosen
-    }
-
-    #[inline(always)]
-    fn sown(&self) -> L::Mask {
-        self.now.sown
-    }
-
-    #[inline(always)]
-    fn sown_this_lap(&self) -> L::Mask {
-        self.now.sown_this_lap
-    }
-
-    #[inline(always)]
-    fn raided(&self) -> L::Mask {
-        self.now.raided
-    }
-
-    #[inline(always)]
-    fn no_legal_move(&self) -> bool {
-        self.no_legal_move
-    }
-
-    #[inline(always)]
-    fn repeated(&self) -> bool {
-        self.repeated
-    }
-
-    #[inline(always)]
-    fn laps(&self) -> Option<&Laps<L>> {
-        self.laps
-    }
-
-    #[inline(always)]
-    fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
-        self.leaves_another(test)
     }
 }

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::survey::Survey;
 use super::tally::{Pace, Playouts, Series, Tally};
+#[cfg(feature = "traced")]
 use super::traced::Trace;
 use super::trouble::Trouble;
 use crate::chance::Generator;
@@ -66,6 +67,7 @@ pub(super) trait AnyMachine: Send + Sync {
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble>;
     /// Plays a random game at a pace, and returns the positions on its way.
+    #[cfg(feature = "traced")]
     fn trace(
         &self,
         rules: &Rules,
@@ -75,6 +77,7 @@ pub(super) trait AnyMachine: Send + Sync {
         generator: &mut Generator,
     ) -> Trace;
     /// Plays a random game of which all legal moves are listed: the positions on its way, and its tally.
+    #[cfg(feature = "traced")]
     fn examine(
         &self,
         start: &game::Position,
@@ -82,6 +85,7 @@ pub(super) trait AnyMachine: Send + Sync {
         generator: &mut Generator,
     ) -> (Vec<game::Position>, Result<Tally, Trouble>);
     /// Counts sequences of `depth` plies in one part.
+    #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble>;
 }
 
@@ -155,6 +159,7 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         self.played_out(position, games_and_plies, pace, generator)
     }
 
+    #[cfg(feature = "traced")]
     fn trace(
         &self,
         rules: &Rules,
@@ -166,6 +171,7 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Machine::trace(self, rules, start, most_plies, pace, generator)
     }
 
+    #[cfg(feature = "traced")]
     fn examine(
         &self,
         start: &game::Position,
@@ -175,6 +181,7 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Machine::examine(self, start, most_plies, generator)
     }
 
+    #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
         Machine::sequences_from(self, position, depth)
     }

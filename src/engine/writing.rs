@@ -1,9 +1,8 @@
 //! Writes the rules of a player as a program: finds the form of each condition and effect that needs no look at the rules.
 
 use super::lanes::Lanes;
-use super::moment::is_beyond;
 use super::moves::{Decided, Verdict};
-use super::program::{Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Taking};
+use super::program::{Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Taking, is_beyond};
 use crate::rules::model::{self, Change, Player, Stride, Way};
 use crate::tables::{
     self, Action, Amount, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then,

@@ -29,14 +29,10 @@ impl Bounds {
         }
     }
 
-    /// Adds the bounds of another position.
-    pub fn push(&mut self, (low, high): (i8, i8)) {
-        self.0.push(AtomicU16::new(packed(low, high)));
-    }
-
-    /// Makes room for so many more positions, and no more.
-    pub fn reserve(&mut self, more: usize) {
+    /// Adds the same bounds for so many more positions.
+    pub fn extend(&mut self, more: usize, low: i8, high: i8) {
         self.0.reserve_exact(more);
+        self.0.extend((0..more).map(|_| AtomicU16::new(packed(low, high))));
     }
 
     /// Forgets all positions but the first ones.

@@ -2,93 +2,84 @@
 //!
 //! A rank lists the positions of others on which its own still depend, once each, and asks their owners for them. Their
 //! bounds lie behind those of its own positions. An owner remembers who asked for what, and tells changes by the place
-//! in that list.
+//! in that list. Whatever rises is told and kept as the distance from the one before, which is a byte for most of it.
 
 use super::bounds::Bounds;
-use super::open::{List, head, word};
+use super::packed::{put, take, take_bytes};
 
-/// Fewest positions that are sorted at a time.
-const FEW: usize = 1 << 12;
+/// Least number of slots for which a block makes room.
+const FEW: usize = 64;
 
-/// Slots of another rank, each once. They come in any order and several times.
+/// The lower halves of slots whose upper halves are the same.
+#[derive(Debug, Default)]
+struct Block {
+    /// In rising order and each once, after `sort`.
+    lower: Vec<u16>,
+    /// Number of slots in the blocks before it.
+    begin: u32,
+}
+
+impl Block {
+    #[inline(always)]
+    fn add(&mut self, lower: u16) {
+        if self.lower.len() == self.lower.capacity() {
+            self.sort();
+            self.lower.reserve_exact(FEW.max(self.lower.len() / 4));
+        }
+        self.lower.push(lower);
+    }
+
+    fn sort(&mut self) {
+        // all but the last ones are sorted, which this sort makes use of
+        self.lower.sort();
+        self.lower.dedup();
+    }
+}
+
+/// Slots of another rank. They come in any order and several times.
 #[derive(Debug, Default)]
 struct Wanted {
-    sorted: Vec<u32>,
-    recent: Vec<u32>,
+    blocks: Vec<Block>,
+    count: u32,
 }
 
 impl Wanted {
     #[inline(always)]
     fn add(&mut self, slot: u32) {
-        if self.recent.len() >= FEW.max(self.sorted.len() / 4) {
-            self.merge();
+        let block = (slot >> 16) as usize;
+        if block >= self.blocks.len() {
+            self.blocks.resize_with(block + 1, Block::default);
         }
-        self.recent.push(slot);
+        self.blocks[block].add(slot as u16);
     }
 
-    fn merge(&mut self) {
-        self.sorted.append(&mut self.recent);
-        // the part before is sorted, which this sort makes use of
-        self.sorted.sort();
-        self.sorted.dedup();
+    /// Sorts what has come.
+    fn settle(&mut self) {
+        for block in &mut self.blocks {
+            block.sort();
+            block.begin = self.count;
+            self.count += block.lower.len() as u32;
+        }
     }
-}
 
-/// The open positions of a part, as the first pass finds them: their successors lie with any rank.
-#[derive(Debug, Default)]
-pub(super) struct Draft {
-    /// For each position its slot, and the head that it has in a list.
-    heads: Vec<[u32; 2]>,
-    /// Slot of each successor with its owner, and whether the same player is to move.
-    words: Vec<u32>,
-    owners: Vec<u16>,
-}
-
-impl Draft {
-    /// Adds a successor of the position that is added next.
+    /// Place of a slot among all of them.
     #[inline(always)]
-    pub fn step(&mut self, owner: usize, slot: u32, again: bool) {
-        self.words.push(word(slot, again));
-        self.owners.push(owner as u16);
+    fn place(&self, slot: u32) -> u32 {
+        let block = &self.blocks[(slot >> 16) as usize];
+        block.begin + block.lower.binary_search(&(slot as u16)).unwrap_or_default() as u32
     }
 
-    /// Adds a position, and the best value that is known of its moves. `before` is the number of all steps before its
-    /// own.
-    #[inline(always)]
-    pub fn add(&mut self, slot: u32, best: i8, before: usize) {
-        self.heads.push([slot, head(self.words.len() - before, best)]);
-    }
-
-    /// Number of all steps.
-    pub fn steps(&self) -> usize {
-        self.words.len()
-    }
-
-    /// Number of words that the list takes, with what ranks must keep of each other's positions for it.
-    pub fn size(&self) -> usize {
-        2 * self.heads.len() + 5 * self.words.len() / 2
-    }
-
-    /// Gives back memory that is not needed.
-    pub fn shrink(&mut self) {
-        self.heads.shrink_to_fit();
-        self.words.shrink_to_fit();
-        self.owners.shrink_to_fit();
-    }
-
-    /// The list, once it is known where the bounds of the positions of others lie.
-    pub fn listed(self, rank: usize, ghosts: &Ghosts) -> List {
-        let mut list = Vec::with_capacity(2 * self.heads.len() + self.words.len());
-        let mut edges = self.words.iter().zip(&self.owners);
-        for [slot, head] in &self.heads {
-            list.extend([*slot, *head]);
-            for (edge, owner) in edges.by_ref().take((head >> 8) as usize) {
-                let owner = usize::from(*owner);
-                let of = if owner == rank { edge >> 1 } else { ghosts.slot(owner, edge >> 1) };
-                list.push(word(of, edge & 1 != 0));
+    /// All slots, as bytes.
+    fn told(self) -> Vec<u8> {
+        let (mut bytes, mut last) = (Vec::with_capacity(self.count as usize), 0);
+        for (upper, block) in (0_u32..).zip(self.blocks) {
+            for lower in block.lower {
+                let slot = upper << 16 | u32::from(lower);
+                put(&mut bytes, slot - last);
+                last = slot;
             }
         }
-        list
+        bytes
     }
 }
 
@@ -99,103 +90,134 @@ pub(super) struct Ghosts {
     wanted: Vec<Wanted>,
     /// For each rank, where their bounds begin here.
     begins: Vec<u32>,
+    count: usize,
 }
 
 impl Ghosts {
     pub fn new(ranks: usize) -> Ghosts {
-        Ghosts { wanted: (0..ranks).map(|_| Wanted::default()).collect(), begins: Vec::new() }
+        Ghosts { wanted: (0..ranks).map(|_| Wanted::default()).collect(), begins: Vec::new(), count: 0 }
     }
 
-    /// Wants all positions of others on which those of a part depend.
-    pub fn want(&mut self, rank: usize, draft: &Draft) {
-        for (edge, owner) in draft.words.iter().zip(&draft.owners) {
-            let owner = usize::from(*owner);
-            if owner != rank {
-                self.wanted[owner].add(edge >> 1);
-            }
-        }
+    /// Wants a position of another rank.
+    #[inline(always)]
+    pub fn want(&mut self, owner: usize, slot: u32) {
+        self.wanted[owner].add(slot);
     }
 
     /// Decides where their bounds lie, after those of so many own positions. `None` if there are too many.
     pub fn settle(&mut self, own: usize) -> Option<()> {
         let mut begin = u32::try_from(own).ok()?;
         for wanted in &mut self.wanted {
-            wanted.merge();
-            wanted.recent = Vec::new();
+            wanted.settle();
             self.begins.push(begin);
-            begin = begin.checked_add(u32::try_from(wanted.sorted.len()).ok()?).filter(|all| *all < 1 << 31)?;
+            begin = begin.checked_add(wanted.count).filter(|all| *all < 1 << 31)?;
+            self.count += wanted.count as usize;
         }
         Some(())
     }
 
     /// Number of positions of others.
     pub fn count(&self) -> usize {
-        self.wanted.iter().map(|wanted| wanted.sorted.len()).sum()
+        self.count
     }
 
     /// Where the bounds of a position of another rank lie here.
-    fn slot(&self, owner: usize, slot: u32) -> u32 {
-        let place = self.wanted[owner].sorted.binary_search(&slot).unwrap_or_default();
-        self.begins[owner] + place as u32
+    #[inline(always)]
+    pub fn slot(&self, owner: usize, slot: u32) -> u32 {
+        self.begins[owner] + self.wanted[owner].place(slot)
     }
 
-    /// What each rank is asked for: the slots there, four bytes each. They are forgotten here; only their order matters
-    /// from now on.
+    /// What each rank is asked for: the slots there. They are forgotten here; only their order matters from now on.
     pub fn asked(&mut self) -> Vec<Vec<u8>> {
-        let slots = self.wanted.iter_mut().map(|wanted| std::mem::take(&mut wanted.sorted));
-        slots.map(|slots| slots.iter().flat_map(|slot| slot.to_le_bytes()).collect()).collect()
+        self.wanted.iter_mut().map(|wanted| std::mem::take(wanted).told()).collect()
     }
 
-    /// Takes in what the owners know at first, two bytes for each position, behind the bounds of own positions.
-    pub fn learn(&self, told: &[Vec<u8>], bounds: &mut Bounds) {
-        for pair in told.iter().flat_map(|bytes| bytes.as_chunks().0) {
-            bounds.push(read(*pair));
-        }
-    }
-
-    /// Takes in changes, six bytes each: the place in the list of the owner, and the bounds.
+    /// Takes in what owners tell.
     pub fn hear(&self, told: &[Vec<u8>], bounds: &Bounds) {
         for (bytes, begin) in told.iter().zip(&self.begins) {
-            for [a, b, c, d, low, high] in bytes.as_chunks().0 {
-                bounds.put(begin + u32::from_le_bytes([*a, *b, *c, *d]), *low as i8, *high as i8);
+            let (mut left, mut slot) = (&bytes[..], *begin);
+            while let (Some(more), Some(pair)) = (take(&mut left), take_bytes(&mut left)) {
+                slot += more;
+                let (low, high) = read(pair);
+                bounds.put(slot, low, high);
             }
         }
     }
 }
 
 /// What other ranks want to know of own positions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Asked {
-    /// For each rank, slots in rising order.
-    slots: Vec<Vec<u32>>,
+    /// For each rank, slots in rising order, as bytes.
+    slots: Vec<Vec<u8>>,
 }
 
+/// Most bytes that a rank tells all others at a time.
+const MOST_TOLD: usize = 1 << 20;
+
+/// It may always tell each of them this much.
+const LEAST_TOLD: usize = 1 << 12;
+
 impl Asked {
-    /// Reads what was asked for, and returns the answers: the bounds of each position.
-    pub fn of(messages: Vec<Vec<u8>>, bounds: &Bounds) -> (Asked, Vec<Vec<u8>>) {
-        let read = |bytes: Vec<u8>| bytes.as_chunks().0.iter().map(|slot| u32::from_le_bytes(*slot)).collect();
-        let slots: Vec<Vec<u32>> = messages.into_iter().map(read).collect();
-        let known = |slots: &Vec<u32>| slots.iter().flat_map(|slot| written(bounds.get(*slot))).collect();
-        let answers = slots.iter().map(known).collect();
-        (Asked { slots }, answers)
+    /// Keeps what each rank has asked for.
+    pub fn of(slots: Vec<Vec<u8>>) -> Asked {
+        Asked { slots }
     }
 
-    /// Number of words that this takes.
-    pub fn words(&self) -> usize {
+    /// Number of bytes that this takes.
+    pub fn bytes(&self) -> usize {
         self.slots.iter().map(Vec::len).sum()
     }
 
-    /// What each rank must be told of the positions that changed.
-    pub fn changes(&self, changed: &Changed, bounds: &Bounds) -> Vec<Vec<u8>> {
-        let told = |slots: &Vec<u32>| {
-            let mut bytes = Vec::new();
-            for (place, slot) in slots.iter().enumerate().filter(|(_, slot)| changed.has(**slot)) {
-                bytes.extend((place as u32).to_le_bytes());
-                bytes.extend(written(bounds.get(*slot)));
+    /// Begins to tell others what has changed.
+    pub fn telling(&self) -> Telling<'_> {
+        let most = (MOST_TOLD / self.slots.len().max(1)).max(LEAST_TOLD);
+        Telling { left: self.slots.iter().map(|slots| Left { slots, slot: 0, place: 0 }).collect(), most }
+    }
+}
+
+/// What is still to be told.
+#[derive(Debug)]
+pub(super) struct Telling<'a> {
+    /// For each rank.
+    left: Vec<Left<'a>>,
+    most: usize,
+}
+
+/// The slots that are not looked at yet.
+#[derive(Debug)]
+struct Left<'a> {
+    slots: &'a [u8],
+    /// The slot before them, and the place of the first of them.
+    slot: u32,
+    place: u32,
+}
+
+impl Telling<'_> {
+    /// The next piece for each rank: places and bounds of positions that have changed.
+    pub fn next(&mut self, changed: &Changed, bounds: &Bounds) -> Vec<Vec<u8>> {
+        let most = self.most;
+        let next = |left: &mut Left<'_>| {
+            let (mut bytes, mut last) = (Vec::new(), 0);
+            while bytes.len() < most
+                && let Some(more) = take(&mut left.slots)
+            {
+                left.slot += more;
+                if changed.has(left.slot) {
+                    put(&mut bytes, left.place - last);
+                    bytes.extend(written(bounds.get(left.slot)));
+                    last = left.place;
+                }
+                left.place += 1;
             }
             bytes
         };
-        self.slots.iter().map(told).collect()
+        self.left.iter_mut().map(next).collect()
+    }
+
+    /// Whether all is told.
+    pub fn is_done(&self) -> bool {
+        self.left.iter().all(|left| left.slots.is_empty())
     }
 }
 
@@ -203,17 +225,18 @@ impl Asked {
 #[derive(Debug)]
 pub(super) struct Changed {
     bits: Vec<u64>,
-    count: u64,
+    any: bool,
 }
 
 impl Changed {
-    pub fn new(size: usize) -> Changed {
-        Changed { bits: vec![0; size.div_ceil(64)], count: 0 }
+    /// Says that all of so many positions changed.
+    pub fn all(size: usize) -> Changed {
+        Changed { bits: vec![u64::MAX; size.div_ceil(64)], any: true }
     }
 
     #[inline(always)]
     pub fn add(&mut self, slot: u32) {
-        self.count += 1;
+        self.any = true;
         if let Some(word) = self.bits.get_mut(slot as usize / 64) {
             *word |= 1 << (slot % 64);
         }
@@ -224,14 +247,14 @@ impl Changed {
         self.bits.get(slot as usize / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0)
     }
 
-    /// Number of changes.
-    pub fn count(&self) -> u64 {
-        self.count
+    /// Whether any position changed.
+    pub fn any(&self) -> bool {
+        self.any
     }
 
     pub fn clear(&mut self) {
         self.bits.fill(0);
-        self.count = 0;
+        self.any = false;
     }
 }
 
@@ -245,4 +268,91 @@ pub(super) fn written((low, high): (i8, i8)) -> [u8; 2] {
 #[inline(always)]
 pub(super) fn read([low, high]: [u8; 2]) -> (i8, i8) {
     (low as i8, high as i8)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Numbers below `most` without order, some of them often.
+    fn scattered(most: u32) -> impl Iterator<Item = u32> {
+        (1..2_000_u32).map(move |step| step.wrapping_mul(2_654_435_761) % most)
+    }
+
+    #[test]
+    fn wanted_positions_have_places_in_the_order_in_which_they_are_asked_for() {
+        let mut ghosts = Ghosts::new(3);
+        let (mut near, mut far) = (BTreeSet::new(), BTreeSet::new());
+        for (one, other) in scattered(700).zip(scattered(300_000)) {
+            ghosts.want(0, one);
+            ghosts.want(2, other);
+            near.insert(one);
+            far.insert(other);
+        }
+        let own = 50;
+        assert_eq!(ghosts.settle(own), Some(()));
+        assert_eq!(ghosts.count(), near.len() + far.len());
+        let mut next = own as u32;
+        for (rank, slots) in [(0, &near), (2, &far)] {
+            for slot in slots {
+                assert_eq!(ghosts.slot(rank, *slot), next);
+                next += 1;
+            }
+        }
+        let read = |bytes: &Vec<u8>| {
+            let (mut left, mut slot) = (&bytes[..], 0);
+            std::iter::from_fn(move || {
+                slot += take(&mut left)?;
+                Some(slot)
+            })
+            .collect::<BTreeSet<u32>>()
+        };
+        let asked = ghosts.asked();
+        assert_eq!(asked.iter().map(read).collect::<Vec<_>>(), [near, BTreeSet::new(), far]);
+    }
+
+    #[test]
+    fn more_positions_than_there_are_numbers_cannot_be_wanted() {
+        let mut ghosts = Ghosts::new(2);
+        ghosts.want(1, 0);
+        assert_eq!(ghosts.settle((1 << 31) - 1), None);
+    }
+
+    #[test]
+    fn owners_tell_what_has_changed_piece_by_piece() {
+        // rank 1 asks rank 0, who has 5000 positions, and keeps 10 itself
+        let (owned, own) = (5_000, 10);
+        let mut ghosts = Ghosts::new(2);
+        scattered(owned).for_each(|slot| ghosts.want(0, slot));
+        ghosts.settle(own);
+        let places: Vec<(u32, u32)> = scattered(owned).map(|slot| (slot, ghosts.slot(0, slot))).collect();
+        let asked = Asked::of(vec![Vec::new(), ghosts.asked().swap_remove(0)]);
+        let owner = Bounds::new(owned as usize, 0, 0);
+        (0..owned).for_each(|slot| owner.put(slot, (slot % 100) as i8 - 50, (slot % 101) as i8));
+        let mut changed = Changed::all(owned as usize);
+        let mut heard = Bounds::new(own, 1, 2);
+        heard.extend(ghosts.count(), -128, 127);
+        let tell = |changed: &Changed, heard: &Bounds| {
+            let (mut telling, mut pieces) = (Telling { most: 100, ..asked.telling() }, 0);
+            while !telling.is_done() {
+                let messages = telling.next(changed, &owner);
+                assert!(messages[0].is_empty() && messages[1].len() < 100 + 7, "{messages:?}");
+                ghosts.hear(&[messages[1].clone(), Vec::new()], heard);
+                pieces += 1;
+            }
+            pieces
+        };
+        assert!(tell(&changed, &heard) > 10);
+        assert!(places.iter().all(|(slot, place)| heard.get(*place) == owner.get(*slot)));
+        changed.clear();
+        assert!(!changed.any());
+        (0..owned).filter(|slot| slot % 3 == 0).for_each(|slot| changed.add(slot));
+        (0..owned).for_each(|slot| owner.put(slot, 77, 78));
+        assert!(changed.any() && tell(&changed, &heard) > 3);
+        let told = |(slot, place): &(u32, u32)| (heard.get(*place) == (77, 78)) == (slot % 3 == 0);
+        assert!(places.iter().all(told));
+        assert!((0..own as u32).all(|slot| heard.get(slot) == (1, 2)));
+    }
 }

@@ -18,6 +18,7 @@ use super::refusal::Refusal;
 use super::solved::{Counts, Solved};
 use super::value::{LOST, WON, seen_from};
 use super::values::Values;
+use super::work::Work;
 use crate::clock::Instant;
 use crate::engine::{Lanes, Progress};
 
@@ -30,15 +31,9 @@ struct Piece {
     list: Option<List>,
 }
 
-/// Solves a layer. `bytes` is the memory for lists besides the bounds.
-pub(super) fn solve<L: Lanes>(
-    field: &Field<L>,
-    number: usize,
-    range: (i8, i8),
-    values: &Values,
-    bytes: usize,
-    progress: &Progress,
-) -> Result<Solved, Refusal> {
+/// Solves a layer.
+pub(super) fn solve<L: Lanes>(field: &Field<L>, work: &Work<'_>) -> Result<Solved, Refusal> {
+    let Work { number, range, values, bytes, progress } = *work;
     let all = 0..field.layers[number].positions;
     let solving = Solving {
         field,

@@ -9,12 +9,14 @@ mod bounds;
 mod circles;
 #[cfg(feature = "cli")]
 pub mod database;
+mod draft;
 mod field;
 mod ghosts;
 mod ground;
 mod layer;
 mod open;
 mod oracle;
+mod packed;
 mod parts;
 mod peers;
 mod plan;
@@ -27,6 +29,7 @@ mod turning;
 mod unseen;
 mod value;
 mod values;
+mod work;
 
 use std::fmt::Debug;
 
@@ -43,6 +46,7 @@ pub use values::{Stored, Values};
 use self::field::Field;
 use self::ground::Ground;
 use self::layer::Glance;
+use self::work::Work;
 use crate::engine::{AtWidth, Decided, End, Lanes, Outlook, Progress, at_narrow_width};
 use crate::game;
 use crate::rules::model::Rules;
@@ -94,23 +98,8 @@ pub enum After {
 /// The positions of a game, at any width of board.
 trait AnyField: Debug + Send + Sync {
     fn layers(&self) -> &[Layer];
-    fn solve(
-        &self,
-        layer: usize,
-        range: (i8, i8),
-        values: &Values,
-        bytes: usize,
-        progress: &Progress,
-    ) -> Result<Solved, Refusal>;
-    fn solve_share(
-        &self,
-        layer: usize,
-        range: (i8, i8),
-        values: &Values,
-        bytes: usize,
-        peers: &mut dyn Peers,
-        progress: &Progress,
-    ) -> Result<Solved, Refusal>;
+    fn solve(&self, work: &Work<'_>) -> Result<Solved, Refusal>;
+    fn solve_share(&self, work: &Work<'_>, peers: &mut dyn Peers) -> Result<Solved, Refusal>;
     fn leads_to(&self, layer: usize, before: usize) -> bool;
     fn place_of(&self, position: &game::Position) -> Option<Place>;
     fn position(&self, layer: usize, index: u64) -> Option<game::Position>;
@@ -125,27 +114,12 @@ impl<L: Lanes> AnyField for Field<L> {
         &self.layers
     }
 
-    fn solve(
-        &self,
-        layer: usize,
-        range: (i8, i8),
-        values: &Values,
-        bytes: usize,
-        progress: &Progress,
-    ) -> Result<Solved, Refusal> {
-        layer::solve(self, layer, range, values, bytes, progress)
+    fn solve(&self, work: &Work<'_>) -> Result<Solved, Refusal> {
+        layer::solve(self, work)
     }
 
-    fn solve_share(
-        &self,
-        layer: usize,
-        range: (i8, i8),
-        values: &Values,
-        bytes: usize,
-        peers: &mut dyn Peers,
-        progress: &Progress,
-    ) -> Result<Solved, Refusal> {
-        shard::solve(self, layer, range, values, bytes, peers, progress)
+    fn solve_share(&self, work: &Work<'_>, peers: &mut dyn Peers) -> Result<Solved, Refusal> {
+        shard::solve(self, work, peers)
     }
 
     fn leads_to(&self, layer: usize, before: usize) -> bool {
@@ -324,7 +298,7 @@ impl Solver {
     ///
     /// The rules leave a position undecided, a position has no place, or `progress` asked to stop.
     pub fn solve(&self, layer: usize, values: &Values, bytes: usize, progress: &Progress) -> Result<Solved, Refusal> {
-        self.field.solve(layer, self.range(layer), values, bytes, progress)
+        self.field.solve(&Work { number: layer, range: self.range(layer), values, bytes, progress })
     }
 
     /// Solves a layer with other ranks, after those before it. `values` has this rank's share of each of them, and the
@@ -342,7 +316,8 @@ impl Solver {
         peers: &mut dyn Peers,
         progress: &Progress,
     ) -> Result<Solved, Refusal> {
-        self.field.solve_share(layer, self.range(layer), values, bytes, peers, progress)
+        let work = Work { number: layer, range: self.range(layer), values, bytes, progress };
+        self.field.solve_share(&work, peers)
     }
 
     fn range(&self, layer: usize) -> (i8, i8) {

@@ -6,31 +6,27 @@
 
 use super::bounds::{Bounds, seen};
 use super::circles::{Endless, finished, settles};
+use super::draft::{Draft, Edge};
 use super::field::{Desk, Field, Step};
-use super::ghosts::{Asked, Changed, Draft, Ghosts, read, written};
+use super::ghosts::{Asked, Changed, Ghosts, read, written};
 use super::open::{List, Weighed, matters, sweep, weigh};
 use super::parts::{Part, each, parts};
 use super::peers::{Peers, Shares};
 use super::refusal::Refusal;
 use super::solved::{Counts, Solved};
 use super::value::{NOTHING, with_gain};
-use super::values::Values;
+use super::work::Work;
 use crate::engine::{Lanes, Progress};
 
-/// Number of positions whose moves a rank looks up at a time.
-const PART: u64 = 1 << 15;
+/// Number of positions whose moves a rank looks up at a time: with more ranks more, so that messages do not get short.
+fn part(ranks: usize) -> u64 {
+    ((ranks as u64) << 10).clamp(1 << 13, 1 << 15)
+}
 
-/// Solves a layer with others. `values` has this rank's share of the layers before it; the result has its share of this
-/// one. `bytes` is the memory of this rank for lists besides the bounds.
-pub(super) fn solve<L: Lanes>(
-    field: &Field<L>,
-    number: usize,
-    range: (i8, i8),
-    values: &Values,
-    bytes: usize,
-    peers: &mut dyn Peers,
-    progress: &Progress,
-) -> Result<Solved, Refusal> {
+/// Solves a layer with others. The work has this rank's share of the values of layers before it, and its memory; the
+/// result has its share of this layer.
+pub(super) fn solve<L: Lanes>(field: &Field<L>, work: &Work<'_>, peers: &mut dyn Peers) -> Result<Solved, Refusal> {
+    let Work { number, range, values, bytes, progress } = *work;
     let ranks = peers.count();
     let shares: Vec<Shares> =
         field.layers.iter().take(number + 1).map(|layer| Shares::new(layer.positions, ranks)).collect();
@@ -38,21 +34,23 @@ pub(super) fn solve<L: Lanes>(
     let size = (own.end - own.start) as usize;
     let mut shard = Shard {
         field,
-        number,
+        work,
         first: own.start,
         shares: &shares,
         bounds: Bounds::new(size, range.0, range.1),
-        changed: Changed::new(size),
-        values,
+        changed: Changed::all(size),
         talk: Talk { peers, sent: 0, trouble: None },
-        progress,
     };
     let mut left = bytes / 4;
-    let mut pieces: Vec<Piece> =
-        parts(field, number, &own, PART).into_iter().map(|part| Piece { part, draft: None, list: None }).collect();
+    let mut pieces: Vec<Piece> = parts(field, number, &own, part(ranks))
+        .into_iter()
+        .map(|part| Piece { part, draft: None, list: None })
+        .collect();
     shard.look_up(&mut pieces, &mut left)?;
     progress.add(size as u64, size as u64);
     let (ghosts, asked, listed) = shard.settle(&mut pieces)?;
+    // as if all that others asked for had changed
+    shard.tell(&asked, &ghosts)?;
     let mut passes = 1;
     loop {
         pieces.retain(|piece| piece.list.as_ref().is_none_or(|list| !list.is_empty()));
@@ -65,10 +63,7 @@ pub(super) fn solve<L: Lanes>(
         }
         pieces.append(&mut anew);
         passes += 1;
-        let messages = asked.changes(&shard.changed, &shard.bounds);
-        let told = shard.talk.exchange(messages)?;
-        ghosts.hear(&told, &shard.bounds);
-        if shard.talk.agree(shard.changed.count(), progress)?.iter().all(|count| *count == 0) {
+        if !shard.tell(&asked, &ghosts)? {
             break;
         }
     }
@@ -161,16 +156,14 @@ impl Talk<'_> {
 /// One rank's work on a layer.
 struct Shard<'s, L: Lanes> {
     field: &'s Field<L>,
-    number: usize,
+    work: &'s Work<'s>,
     /// Number of this rank's first position.
     first: u64,
     /// How the layers up to this one are divided.
     shares: &'s [Shares],
     bounds: Bounds,
     changed: Changed,
-    values: &'s Values,
     talk: Talk<'s>,
-    progress: &'s Progress,
 }
 
 /// Positions of a part whose moves are being looked up.
@@ -185,7 +178,7 @@ impl<L: Lanes> Shard<'_, L> {
     /// Plays the moves of all positions of these pieces whose bounds differ, and looks up where they lead, wherever that
     /// is kept. As long as words are left, open positions are noted.
     fn look_up(&mut self, pieces: &mut [Piece], left: &mut usize) -> Result<(), Refusal> {
-        let rounds = self.talk.agree(pieces.len() as u64, self.progress)?.into_iter().max().unwrap_or(0);
+        let rounds = self.talk.agree(pieces.len() as u64, self.work.progress)?.into_iter().max().unwrap_or(0);
         for round in 0..rounds {
             let mut piece = pieces.get_mut(round as usize);
             let mut batch = Batch::default();
@@ -206,7 +199,7 @@ impl<L: Lanes> Shard<'_, L> {
                     piece.list = Some(Vec::new());
                 }
             }
-            self.talk.agree(0, self.progress)?;
+            self.talk.agree(0, self.work.progress)?;
         }
         Ok(())
     }
@@ -219,11 +212,11 @@ impl<L: Lanes> Shard<'_, L> {
             let (low, high) = bounds.get(slot);
             low < high
         };
-        let done = each(field, self.number, &part, open, |slot, position, door| {
+        let done = each(field, self.work.number, &part, open, |slot, position, door| {
             field.look(position, door, &mut desk)?;
             let steps = &desk.found.steps;
             if steps.iter().any(|step| !self.is_known(step)) {
-                return Err(field.unsolved(self.number, self.first + u64::from(slot)));
+                return Err(field.unsolved(self.work.number, self.first + u64::from(slot)));
             }
             batch.heads.push((slot, desk.found.fixed, steps.len() as u32));
             batch.steps.extend_from_slice(steps);
@@ -237,8 +230,8 @@ impl<L: Lanes> Shard<'_, L> {
 
     /// Whether a successor lies in this layer or in one before it.
     fn is_known(&self, step: &Step) -> bool {
-        let layer = step.layer as usize;
-        layer < self.number || layer == self.number && step.gain == 0
+        let (layer, number) = (step.layer as usize, self.work.number);
+        layer < number || layer == number && step.gain == 0
     }
 
     /// What each rank is asked: the layer and the slot of each step, eight bytes.
@@ -259,10 +252,10 @@ impl<L: Lanes> Shard<'_, L> {
         let mut message = Vec::with_capacity(asked.len() / 4);
         for [a, b, c, d, slot @ ..] in asked.as_chunks::<8>().0 {
             let (layer, slot) = (u32::from_le_bytes([*a, *b, *c, *d]) as usize, u32::from_le_bytes(*slot));
-            let bounds = if layer == self.number {
+            let bounds = if layer == self.work.number {
                 self.bounds.get(slot)
             } else {
-                let value = self.values.of(layer).get(slot as usize).copied().unwrap_or(NOTHING);
+                let value = self.work.values.of(layer).get(slot as usize).copied().unwrap_or(NOTHING);
                 (value, value)
             };
             message.extend(written(bounds));
@@ -276,21 +269,22 @@ impl<L: Lanes> Shard<'_, L> {
         let (mut draft, mut open) = (Draft::default(), false);
         let mut answers: Vec<_> = answers.iter().map(|bytes| bytes.as_chunks::<2>().0.iter()).collect();
         let mut steps = batch.steps.iter();
-        let mut known: Vec<(usize, u32, (i8, i8))> = Vec::new();
+        let mut known: Vec<(Edge, (i8, i8))> = Vec::new();
+        let mut edges: Vec<Edge> = Vec::new();
         for (slot, fixed, count) in &batch.heads {
             let slot = *slot;
             known.clear();
             for step in steps.by_ref().take(*count as usize) {
-                let (owner, at) = self.shares[step.layer as usize].owner(step.index);
+                let (owner, slot_there) = self.shares[step.layer as usize].owner(step.index);
                 let answer = answers.get_mut(owner).and_then(|answers| answers.next());
                 let (under, over) = answer.map_or((NOTHING, NOTHING), |answer| read(*answer));
                 if under == NOTHING {
-                    return Err(self.field.unsolved(self.number, self.first + u64::from(slot)));
+                    return Err(self.field.unsolved(self.work.number, self.first + u64::from(slot)));
                 }
                 let gained = (with_gain(under, step.gain), with_gain(over, step.gain));
-                known.push((owner, at << 1 | u32::from(step.again), seen(gained, step.again)));
+                known.push((Edge { owner, slot: slot_there, again: step.again }, seen(gained, step.again)));
             }
-            let Weighed { mut best, low, high } = weigh(*fixed, known.iter().map(|(.., bounds)| *bounds));
+            let Weighed { mut best, low, high } = weigh(*fixed, known.iter().map(|(_, bounds)| *bounds));
             let before = self.bounds.get(slot);
             let (low, high) = (before.0.max(low), before.1.min(high));
             if (low, high) != before {
@@ -302,44 +296,58 @@ impl<L: Lanes> Shard<'_, L> {
             }
             open = true;
             if keep {
-                let steps = draft.steps();
                 best = best.max(low);
-                for (owner, at, bounds) in &known {
-                    if matters(*bounds, low, &mut best) {
-                        draft.step(*owner, at >> 1, at & 1 != 0);
-                    }
-                }
-                draft.add(slot, best, steps);
+                edges.clear();
+                edges
+                    .extend(known.iter().filter(|(_, bounds)| matters(*bounds, low, &mut best)).map(|(edge, _)| *edge));
+                draft.add(slot, best, &edges);
             }
         }
         Ok((draft, open))
     }
 
-    /// Makes lists of what the first pass noted: asks the owners of the positions that matter for their bounds, and
-    /// learns who asks for own ones. Returns the size of all lists in bytes as well.
+    /// Makes lists of what the first pass noted: asks the owners of the positions that matter to be told of them, and
+    /// learns who asks for own ones. Returns the size of all this in bytes as well.
     fn settle(&mut self, pieces: &mut [Piece]) -> Result<(Ghosts, Asked, u64), Refusal> {
         let (rank, ranks, own) = (self.talk.peers.rank(), self.talk.peers.count(), self.bounds.len());
         let mut ghosts = Ghosts::new(ranks);
-        for draft in pieces.iter().filter_map(|piece| piece.draft.as_ref()) {
-            ghosts.want(rank, draft);
-        }
+        let edges = pieces.iter().filter_map(|piece| piece.draft.as_ref()).flat_map(Draft::edges);
+        edges.filter(|edge| edge.owner != rank).for_each(|edge| ghosts.want(edge.owner, edge.slot));
         if ghosts.settle(own).is_none() {
             // more than can be numbered: everything is looked up again in every pass
             ghosts = Ghosts::new(ranks);
             ghosts.settle(own);
             pieces.iter_mut().for_each(|piece| piece.draft = None);
         }
+        let place = |edge: Edge| if edge.owner == rank { edge.slot } else { ghosts.slot(edge.owner, edge.slot) };
         let mut words = 0;
         for piece in pieces {
-            piece.list = piece.draft.take().map(|draft| draft.listed(rank, &ghosts));
+            piece.list = piece.draft.take().map(|draft| draft.listed(place));
             words += piece.list.as_ref().map_or(0, Vec::len);
         }
-        self.bounds.reserve(ghosts.count());
-        let asked = self.talk.exchange(ghosts.asked())?;
-        let (asked, answers) = Asked::of(asked, &self.bounds);
-        let told = self.talk.exchange(answers)?;
-        ghosts.learn(&told, &mut self.bounds);
-        words += asked.words();
-        Ok((ghosts, asked, 4 * words as u64))
+        let asked = Asked::of(self.talk.exchange(ghosts.asked())?);
+        // what is known of them comes from their owners
+        let (more, (low, high)) = (ghosts.count(), self.work.range);
+        self.bounds.extend(more, low, high);
+        let listed = (4 * words + 2 * more + asked.bytes()) as u64;
+        Ok((ghosts, asked, listed))
+    }
+
+    /// Tells others which positions that they asked for have changed, and hears of theirs. Returns whether any position
+    /// of anyone has changed.
+    fn tell(&mut self, asked: &Asked, ghosts: &Ghosts) -> Result<bool, Refusal> {
+        const CHANGED: u64 = 1;
+        const MORE: u64 = 2;
+        let mut telling = asked.telling();
+        loop {
+            let told = self.talk.exchange(telling.next(&self.changed, &self.bounds))?;
+            ghosts.hear(&told, &self.bounds);
+            let changed = if self.changed.any() { CHANGED } else { 0 };
+            let more = if telling.is_done() { 0 } else { MORE };
+            let all = self.talk.agree(changed | more, self.work.progress)?;
+            if all.iter().all(|told| told & MORE == 0) {
+                return Ok(all.iter().any(|told| told & CHANGED != 0));
+            }
+        }
     }
 }

@@ -101,8 +101,8 @@ impl Groups {
 /// The class of a number of seeds in a slot just sown, if only parity is distinguished from `cap` on.
 #[inline(always)]
 pub fn class(cap: i32, made: i32) -> usize {
-    // from `cap` on, the number on the right is the lesser
-    made.min(cap + (made.wrapping_sub(cap) & 1)).max(0) as usize
+    // hardly any hole holds so many, so that the branch is guessed
+    if made < cap { made.max(0) as usize } else { (cap + (made.wrapping_sub(cap) & 1)).max(0) as usize }
 }
 
 impl<M: Mask> Decisions<M> {

@@ -19,11 +19,13 @@ pub(super) struct Lower<'a> {
     pub here_tested: bool,
     /// Whether the seed about to fall is the last of the lap, for what it passes over.
     pub last_seed: Option<bool>,
+    /// Whether no player has a turn any more that a rule asks about by its number.
+    pub later: bool,
 }
 
 impl<'a> Lower<'a> {
     pub fn new(rules: &'a Rules, layout: &'a Layout, mover: Player) -> Self {
-        Lower { rules, layout, mover, me: mover, here_tested: false, last_seed: None }
+        Lower { rules, layout, mover, me: mover, here_tested: false, last_seed: None, later: false }
     }
 
     /// Lowers from the point of view of another player.
@@ -66,6 +68,7 @@ impl<'a> Lower<'a> {
             Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
             Condition::Lap(lap) => Test::Lap(*lap),
             Condition::LapGoes(way) => Test::Goes(*way),
+            Condition::Turn(_) if self.later => Test::Known(false),
             Condition::Turn(turn) => turn.checked_sub(1).map_or(Test::Known(false), Test::TurnsBefore),
             Condition::MoverIs(player) => Test::Known(self.mover == *player),
             Condition::Fact(Fact::Starter) => Test::Starter(self.mover),

@@ -70,12 +70,24 @@ pub struct Tables<M> {
 impl<M: Mask> Tables<M> {
     /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
     pub fn compile(rules: &Rules, owner: &[Option<Player>]) -> Tables<M> {
+        Tables::compiled(rules, owner, None)
+    }
+
+    /// The tables for the time when no player has a turn any more that a rule asks about by its number; `None` if no rule
+    /// does. `rules` and `owner` are those of these tables.
+    pub fn later(&self, rules: &Rules, owner: &[Option<Player>]) -> Option<Tables<M>> {
+        (self.turns_asked > 0).then(|| Tables::compiled(rules, owner, Some(self)))
+    }
+
+    /// Compiles rules, or what remains of them later than the turns that they ask about by number.
+    fn compiled(rules: &Rules, owner: &[Option<Player>], whole: Option<&Tables<M>>) -> Tables<M> {
         let layout = Layout::new(&rules.board, owner);
         let players = rules.board.players.value;
         let texts = rule_texts(rules);
         let mut movers: Vec<MoverTables<M>> =
-            (0..players).map(|mover| MoverTables::compile(rules, &layout, mover)).collect();
-        let watched = hazards::watched(rules, &movers);
+            (0..players).map(|mover| MoverTables::compile(rules, &layout, mover, whole.is_some())).collect();
+        // a position must say the same at all times
+        let watched = whole.map_or_else(|| hazards::watched(rules, &movers), |whole| whole.watched);
         let harmless = !hazards::may_fail(rules);
         for (mover, tables) in movers.iter_mut().enumerate() {
             let sowable = tables.skip.leaves_some(layout.on_track(mover));
@@ -111,7 +123,10 @@ impl<M: Mask> Tables<M> {
             movers,
             rules: texts,
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
-            repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
+            repeated: match whole {
+                Some(whole) => whole.repeated,
+                None => rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
+            },
             gains_stay: hazards::gains_stay(rules),
             turns_asked: rules.turns_asked(),
             watched,

@@ -113,8 +113,9 @@ pub struct StraightWay<M> {
 }
 
 impl<M: Mask> MoverTables<M> {
-    pub(super) fn compile(rules: &Rules, layout: &Layout, mover: Player) -> Self {
-        let lower = Lower::new(rules, layout, mover);
+    /// Compiles rules. `later` says that no player has a turn any more that a rule asks about by its number.
+    pub(super) fn compile(rules: &Rules, layout: &Layout, mover: Player, later: bool) -> Self {
+        let lower = Lower { later, ..Lower::new(rules, layout, mover) };
         let mut actions: Vec<Action<M>> = Vec::new();
         let mut listed = |list: &[Rule]| -> Vec<Listed<M>> {
             list.iter()

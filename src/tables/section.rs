@@ -72,9 +72,9 @@ impl<M: Mask> Offered<M> {
             Set::Slots(slots) => (*slots, Set::Slots(all())),
             Set::Both(parts) => match parts.as_slice() {
                 [Set::Slots(slots), rest @ ..] => (*slots, Set::both(rest.iter().cloned())),
-                _ => (all(), set.clone()),
+                _ => (bound(set), set.clone()),
             },
-            set => (all(), set.clone()),
+            set => (bound(set), set.clone()),
         };
         let [(first, one), (second, other)] = holes.each_ref().map(split);
         let known = |set: &Set<M>, fixed: M| fixed.is_none() || matches!(set, Set::Slots(slots) if *slots == all());
@@ -358,6 +358,17 @@ fn set_of_cases<M: Mask>(cases: &Cases<M, Set<M>>, depends: impl Fn(&Test<M>) ->
         before.push(Test::negated(test.clone()));
     }
     Some(Set::either(parts))
+}
+
+/// Slots outside of which a set has none, whatever the position.
+fn bound<M: Mask>(set: &Set<M>) -> M {
+    match set {
+        Set::Slots(slots) | Set::Unmarked(slots, _) => *slots,
+        Set::Where(set, _) => bound(set),
+        Set::Both(parts) => parts.iter().map(bound).fold(!M::NONE, |all, part| all & part),
+        Set::Either(parts) => parts.iter().map(bound).fold(M::NONE, |all, part| all | part),
+        _ => !M::NONE,
+    }
 }
 
 /// Whether a test depends on the chosen hole.

@@ -50,6 +50,8 @@ pub trait Mask:
     fn without_first(self) -> Self;
     /// Slots 0 to 63 as bits.
     fn low_bits(self) -> u64;
+    /// Slots 64 to 127 as bits.
+    fn high_bits(self) -> u64;
     /// Adds `by`, of which the amount is below `SLOTS`, to every slot. Slots that leave the range disappear.
     fn moved(self, by: i8) -> Self;
 
@@ -130,6 +132,11 @@ macro_rules! masks {
             #[inline(always)]
             fn low_bits(self) -> u64 {
                 self as u64
+            }
+
+            #[inline(always)]
+            fn high_bits(self) -> u64 {
+                self.checked_shr(64).unwrap_or(0) as u64
             }
 
             #[inline(always)]

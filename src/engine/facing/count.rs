@@ -2,15 +2,17 @@
 
 use std::rc::Rc;
 
-use super::face::{END, Face, Faces, How, LOWER, Lap, SOWN, STORE, TOO_MANY, Turned, all_of, lowest};
+use super::face::{Face, Faces, How, LOWER, Lap, TOO_MANY, Turned, all_of, lowest};
 use super::known::Known;
+use super::laps::{END, SOWN, STORE};
 use super::seat::Seats;
 use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
 use crate::engine::progress::Progress;
-use crate::engine::straight::{Calm, Straight, Ways};
+use crate::engine::straight::{Calm, Straight};
+use crate::engine::straight_moves::Ways;
 use crate::engine::trouble::Trouble;
 use crate::tables::Mask;
 

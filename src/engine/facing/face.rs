@@ -4,22 +4,13 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::circling::Circling;
-use super::finish::Finish;
+use super::laps::{AGAIN, BOTH, CLOSINGS, CODES, Closing, END, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE};
 use super::packed::{self, Going, Packed};
 use super::ranges::Ranges;
 use super::{LANES, ONES, Seen};
-use crate::engine::endless::FREE_LAPS;
+use crate::engine::ended::Ended;
+use crate::engine::state::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
-
-/// Number of lanes of both sides.
-pub(super) const BOTH: u8 = 2 * LANES;
-
-/// Stands for a lane that always gives another turn. As an index into [`Face::busy`] its bit is never set, while bit
-/// [`BOTH`] always is.
-pub(super) const STORE: u8 = BOTH + 1;
-
-/// Laps of fewer than this number of seeds are in the table.
-pub(super) const SOWN: usize = 32;
 
 /// In each lane, the bits that are set only if it holds [`SOWN`] seeds or more.
 pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
@@ -33,72 +24,34 @@ const LONG: u32 = MOST_LAPS as u32;
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (SEEDS as i64) < MOST_SOWN);
 
-/// Sowing tables for a set of slots that are passed over, indexed by lane and seeds.
-#[derive(Clone, Debug)]
-pub(super) struct Laps {
-    /// What a lap adds to the own side.
-    pub own: [u64; LAPS],
-    /// What a lap adds to the opponent's side.
-    pub others: [u64; LAPS],
-    /// Bit offset of the lane of the last seed.
-    pub last: [u8; LAPS],
-    /// Lane of the last seed if it gains exactly one; [`STORE`] if it always grants another turn; else [`BOTH`].
-    pub alone: [u8; LAPS],
-    /// Whether `alone` contains [`STORE`].
-    pub stores: bool,
-    /// For each lane the next one: in the direction of sowing, and against it.
-    pub next: [[u8; BOTH as usize]; 2],
+/// How a game ends when a player is to move, while no mark changes and the position is not a repetition.
+#[derive(Debug)]
+pub(super) struct Finish {
+    /// The rules in order: condition and end of the game (`None` if lanes do not suffice for it). Stops before the
+    /// first rule whose condition cannot be evaluated in lanes.
+    pub rules: Box<[(When, Option<Over>)]>,
 }
 
-pub(super) const LAPS: usize = BOTH as usize * SOWN;
-
-/// The end of a turn with a capture or a mark.
-#[derive(Clone, Debug)]
-pub(super) struct Closing {
-    /// Masks of the lanes of the prey: own, and the opponent's.
-    pub prey: [u64; 2],
-    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane a bit set of
-    /// the numbers of seeds below 64 with which it continues.
-    pub run: Option<(bool, Box<[u64; BOTH as usize]>)>,
-    pub guard: Guard,
-    /// What happens if the guard holds, and if not.
-    pub deeds: [Deed; 2],
-}
-
+/// A condition of [`Finish`].
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Guard {
-    Always,
-    /// The seeds of a lane lie between two numbers, both included.
+pub(super) enum When {
+    /// Some lanes are empty.
+    Empty([u64; 2]),
+    /// The seeds of the lane at a bit offset lie between two numbers, both included.
     Seeds(u8, u64, u64),
-    /// These lanes are empty once the prey is taken.
-    NoneLeft([u64; 2]),
+    /// The player has no legal move.
+    Stuck,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Deed {
-    pub captures: bool,
-    /// The lanes that the mover marks, as a bit set.
-    pub marks: u16,
-    pub again: bool,
+/// The end of a game.
+#[derive(Debug)]
+pub(super) struct Over {
+    /// The seeds that are gathered first: masks of lanes, and the bit offset of the store they go to.
+    pub takings: Box<[([u64; 2], u8)]>,
+    /// For each player, masks of the lanes whose seeds are his score.
+    pub scores: [[u64; 2]; 2],
+    pub ended: Ended,
 }
-
-/// Number of seed counts of a lane: no board that is played this way holds more seeds.
-pub(super) const SEEDS: usize = 128;
-
-/// Number of codes: those of all marks and lanes, and those of no lane.
-pub(super) const CODES: usize = 8192;
-
-/// Index of the first code of a lane with a mark.
-pub(super) fn row(mark: usize, lane: u8) -> u16 {
-    ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
-}
-
-/// Codes for what follows a lap: relay, end of turn, another turn, undecided; from `CLOSINGS` on, closings by index.
-pub(super) const RELAY: u8 = 0;
-pub(super) const END: u8 = 1;
-pub(super) const AGAIN: u8 = 2;
-pub(super) const OPEN: u8 = 3;
-pub(super) const CLOSINGS: u8 = 4;
 
 /// Tables for the turns of one player while no mark changes.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Evaluates the list `before turn` and the scores in lanes, to end a game.
 
-use super::face::Faces;
+use super::face::{Faces, Finish, Over, When};
 use super::seat::Seats;
 use super::{Seen, Sides};
 use crate::engine::ended::Ended;
@@ -9,34 +9,6 @@ use crate::engine::machine::Machine;
 use crate::engine::moves::Verdict;
 use crate::engine::position::Position;
 use crate::tables::{Entering, Gate, Mask, Outcome};
-
-/// How a game ends when a player is to move, while no mark changes and the position is not a repetition.
-#[derive(Debug)]
-pub(super) struct Finish {
-    /// The rules in order: condition and end of the game (`None` if lanes do not suffice for it). Stops before the
-    /// first rule whose condition cannot be evaluated in lanes.
-    rules: Box<[(When, Option<Over>)]>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum When {
-    /// Some lanes are empty.
-    Empty([u64; 2]),
-    /// The seeds of the lane at a bit offset lie between two numbers, both included.
-    Seeds(u8, u64, u64),
-    /// The player has no legal move.
-    Stuck,
-}
-
-/// The end of a game.
-#[derive(Debug)]
-struct Over {
-    /// The seeds that are gathered first: masks of lanes, and the bit offset of the store they go to.
-    takings: Box<[([u64; 2], u8)]>,
-    /// For each player, masks of the lanes whose seeds are his score.
-    scores: [[u64; 2]; 2],
-    ended: Ended,
-}
 
 impl Finish {
     /// See [`Seats::ended`].

@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use super::face::{AGAIN, END, Faces, How, bits, lowest};
+use super::face::{Faces, How, bits, lowest};
+use super::laps::{AGAIN, END};
 use super::trail::Trail;
 use super::{Seen, total};
 use crate::chance::Generator;

@@ -11,6 +11,7 @@ mod finish;
 mod fixed;
 mod glide;
 mod known;
+mod laps;
 mod packed;
 mod ranges;
 mod seat;

@@ -2,7 +2,7 @@
 //! one look-up by lane and content gives both whether the hole relays and how that changes the board. The other lanes
 //! are stores beside the board, which no lap reaches.
 
-use super::face::{self, BOTH, CODES, Laps, OPEN, RELAY, SOWN};
+use super::laps::{self, BOTH, CODES, Laps, OPEN, RELAY, SOWN};
 use super::{LANES, Seen};
 
 /// Number of lanes of a side.
@@ -115,7 +115,7 @@ impl Packed {
             let row = |laps: &Laps, place: usize| (packed(laps.last[place] / 8) * ROW) as u16;
             for (mark, seeds) in (0..marks).flat_map(|mark| (0..SEEDS_HERE as usize).map(move |seeds| (mark, seeds))) {
                 let place = packed(lane) * ROW + mark * SEEDS_HERE as usize + seeds;
-                told.codes[place] = codes[usize::from(face::row(mark, lane)) + seeds];
+                told.codes[place] = codes[usize::from(laps::row(mark, lane)) + seeds];
                 let sown = usize::from(lane) * SOWN + seeds;
                 if told.codes[place] == RELAY && seeds < SOWN && laps.last[sown] / 8 < BOTH {
                     (told.change[place], told.last[place]) = (change(laps, sown), row(laps, sown));

@@ -1,49 +1,30 @@
 //! Tables for the straight turns of a player, in lanes as he faces them.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
-
-use super::circling::Circling;
-use super::face::{
-    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE,
-    row,
-};
-use super::fixed::Fixed;
-use super::packed::{self, Packed};
-use super::ranges::Ranges;
-use super::{LANES, MOST, ONES, Sides};
+use super::face::Faces;
+use super::laps::{AGAIN, ASIDE, BOTH, CLOSINGS, CODES, Closing, Deed, END, Guard, Laps, OPEN, RELAY, SEEDS, row};
+use super::packed::Packed;
+use super::{LANES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
-use crate::engine::machine::Machine;
-use crate::engine::position::{Position, Round};
-use crate::engine::sowing::{Kept, around};
-use crate::tables::{Lifting, Mask, Slot, StraightWay};
-
-/// Number of marks: a lane is unmarked, or marked by one of two players.
-const MARKS: usize = 3;
-
-/// Stands for no lane.
-const ASIDE: u8 = BOTH;
-
-/// Bit offset that stands for no lane: its codes decide nothing.
-const AWAY: u8 = 8 * ASIDE;
+use crate::engine::sowing::Kept;
+use crate::tables::{Mask, Slot, StraightWay, Tables};
 
 /// The part of a player's tables that does not depend on marks.
 #[derive(Debug)]
-struct Seat {
+pub(super) struct Seat {
     /// What follows a lap, indexed by mark, lane and seeds. The last [`SEEDS`] entries, for no lane, are [`OPEN`].
-    codes: Box<[u8; CODES]>,
-    closings: Box<[Closing]>,
+    pub codes: Box<[u8; CODES]>,
+    pub closings: Box<[Closing]>,
     /// For each lane, where its codes begin if it is unmarked.
-    rows: [u16; 32],
+    pub rows: [u16; 32],
     /// By mark and lane, the range of seed counts with which a last seed may do more than end the turn.
-    busy: Box<[Option<(u8, u8)>]>,
+    pub busy: Box<[Option<(u8, u8)>]>,
     /// Whether a small board can be sown in one word: some holes relay, and nothing asks where a lap started.
-    packs: bool,
+    pub packs: bool,
     /// Whether the player chooses among at most six holes.
-    few: bool,
+    pub few: bool,
     /// Whether some hole can relay.
-    relays: bool,
+    pub relays: bool,
     /// The lanes that may ever be chosen, as a bit set.
     chosen: u16,
     /// Whether each turn sows one lap, beginning after the chosen hole, whatever is marked.
@@ -55,28 +36,27 @@ struct Seat {
 /// Tables for the straight turns of both players of a game.
 #[derive(Debug)]
 pub(in crate::engine) struct Seats<M> {
-    sides: Sides,
-    seats: [Seat; 2],
-    sowings: [Kept<M, Sowing>; 2],
+    pub(super) sides: Sides,
+    pub(super) seats: [Seat; 2],
+    pub(super) sowings: [Kept<M, Sowing>; 2],
 }
 
 /// Sowing tables of one player for a set of slots that are passed over.
 #[derive(Debug)]
-struct Sowing {
-    laps: Box<Laps>,
+pub(super) struct Sowing {
+    pub laps: Box<Laps>,
     /// The table for chosen holes, if a first seed can fall into the chosen hole itself.
-    first: Option<Box<Laps>>,
+    pub first: Option<Box<Laps>>,
     /// The table for a small board.
-    packed: Option<Box<Packed>>,
+    pub packed: Option<Box<Packed>>,
 }
 
 impl<M: Mask> Seats<M> {
     /// The tables of two players; `None` unless both have straight turns and their sides fit.
-    pub fn of<L: Lanes<Mask = M>, const P: usize>(machine: &Machine<L, P>) -> Option<Self> {
-        let tables = &machine.tables;
+    pub fn of<L: Lanes<Mask = M>, const P: usize>(tables: &Tables<M>, courses: &[Course<L>]) -> Option<Self> {
         let [first, second] = tables.movers.as_slice() else { return None };
         let ways = [first.straight.as_ref()?, second.straight.as_ref()?];
-        let [south, north] = machine.courses.as_slice() else { return None };
+        let [south, north] = courses else { return None };
         // no rule counts turns, and the words alone must suffice to detect repetition
         let countable = tables.turns_asked == 0 && (tables.repeated.is_none() || tables.gains_stay);
         if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable {
@@ -90,24 +70,6 @@ impl<M: Mask> Seats<M> {
     /// The sides of the board.
     pub fn sides(&self) -> &Sides {
         &self.sides
-    }
-
-    /// The tables for both players while no mark changes. Endless turns are remembered in `circling` under `number`.
-    pub fn faces<'t, L: Lanes<Mask = M>, const P: usize>(
-        &'t self,
-        machine: &'t Machine<L, P>,
-        position: &Position<L, P>,
-        round: &Round<M>,
-        (circling, number): (&Rc<Circling>, u64),
-    ) -> Option<Faces<'t>> {
-        let face = |player: u8| {
-            let position = Position { to_move: player, ..*position };
-            let straight = machine.fixed(&position, round)?;
-            let track = machine.tables.layout.track(usize::from(player), straight.way.way);
-            let number = number << 16 | u64::from(player) << 8;
-            self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(circling), number))
-        };
-        Some(Faces::new([face(0)?, face(1)?]))
     }
 
     /// Smallest number of plies before a position can recur, if each ply sows one lap and no store gains. By then every
@@ -135,94 +97,6 @@ impl<M: Mask> Seats<M> {
             at.filter(|lane| *lane == from).map(|_| usize::from(steps))
         };
         (0..BOTH).filter_map(round).min().unwrap_or(usize::MAX)
-    }
-
-    fn face<'t, L: Lanes<Mask = M>, const P: usize>(
-        &'t self,
-        straight: &Fixed<'_, L>,
-        track: &[Slot],
-        position: &Position<L, P>,
-        (endless_is_illegal, circling, number): (bool, Rc<Circling>, u64),
-    ) -> Option<Face<'t>> {
-        let (sides, player) = (&self.sides, position.mover());
-        let (seat, way) = (&self.seats[player], straight.way);
-        let sowing = self.sowings[player].get(straight.passed, || {
-            let mut laps = Laps::new(sides, player, track, straight.passed, way.origin_passed);
-            laps.tell_stores(&seat.codes, straight.course.marks);
-            let first = (!straight.after).then(|| laps.first(way.lifting));
-            let fits = seat.packs && Packed::fits(track.iter().filter_map(|slot| sides.lane(player, *slot)));
-            let packed = fits.then(|| Packed::new(first.as_deref().unwrap_or(&laps), &laps, &seat.codes, MARKS));
-            Sowing { packed, first, laps }
-        })?;
-        let (mut rows, mut marks) = (seat.rows, 0);
-        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.marks > 1) {
-            let mut left = sides.bits_of(player, marked);
-            while left != 0 {
-                let lane = left.trailing_zeros() as u8;
-                rows[usize::from(lane)] = row(mark, lane);
-                marks |= Packed::marked(lane, mark);
-                left &= left - 1;
-            }
-        }
-        let mut busy = Ranges::NONE;
-        for lane in (0..BOTH).take_while(|_| !seat.relays) {
-            if let Some(seeds) = seat.busy[usize::from(rows[usize::from(lane)]) / SEEDS] {
-                busy.add(lane, seeds);
-            }
-        }
-        let apart = match straight.apart {
-            Some((slot, low, high)) if high >= 0 && low <= high && i64::from(low) <= MOST => {
-                let (low, high) = (low.max(0) as u8, i64::from(high).min(MOST) as u8);
-                let mut apart = Ranges::NONE;
-                apart.add(sides.lane(player, slot)?, (low, high));
-                Some(apart)
-            }
-            _ => None,
-        };
-        let stays_apart = straight.apart.is_none_or(|(slot, ..)| sides.lane_on_board(player, slot).is_none());
-        let from = sides.lanes_of(player, straight.from)[0];
-        let (mut needs, mut needed) = ([[u64::MAX; 2]; 4], 0);
-        let needs_all = straight.needs.map(|slots| sides.lanes_of(player, slots));
-        for [own, others] in needs_all {
-            // a ply is only asked about if some hole can be chosen, so needs that include those holes are met
-            if from & !own != 0 || from == 0 {
-                needs[needed] = [own, others];
-                needed += 1;
-            }
-        }
-        // no feeding if another rule needs these holes to be occupied too
-        let needs_fed = straight.needs.iter().filter(|slots| **slots == way.unless_empty).count();
-        let feeds = (way.must_feed && needs_fed == 1).then(|| sides.lanes_of(player, way.unless_empty));
-        let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
-        Some(Face {
-            player: player as u8,
-            first: sowing.first.as_deref().unwrap_or(&sowing.laps),
-            laps: &sowing.laps,
-            packed: sowing.packed.as_deref().filter(|_| position.total() <= packed::MOST),
-            marks,
-            codes: &seat.codes,
-            rows,
-            busy,
-            closings: &seat.closings,
-            from: from & !(ONES * 0x7f),
-            needs_all,
-            needs,
-            asks_more: needed > 1,
-            feeds,
-            apart,
-            origin_passed: way.origin_passed,
-            store: 8 * store,
-            hoard: if sides.lane_on_board(player, way.store).is_some() { 0 } else { 0xff << (8 * store) },
-            few: seat.few,
-            safe: straight.safe,
-            relays: seat.relays,
-            simple: !seat.relays && needed < 2 && stays_apart && straight.safe,
-            passes: straight.passes,
-            endless_is_illegal,
-            finish: OnceCell::new(),
-            circling,
-            number,
-        })
     }
 }
 
@@ -308,80 +182,6 @@ impl Seat {
             few: way.from.count() <= 6,
             chosen: sides.bits_of(player, way.from),
         }
-    }
-}
-
-impl Laps {
-    fn new<M: Mask>(sides: &Sides, player: usize, track: &[Slot], passed: M, origin_passed: bool) -> Box<Self> {
-        let mut laps = Box::new(Laps {
-            own: [0; LAPS],
-            others: [0; LAPS],
-            last: [AWAY; LAPS],
-            alone: [BOTH; LAPS],
-            stores: false,
-            next: [[ASIDE; BOTH as usize]; 2],
-        });
-        let lane = |slot: Slot| sides.lane(player, slot);
-        let one = |lane: u8| {
-            let one = 1_u64 << (8 * (lane % LANES));
-            if lane < LANES { (one, 0) } else { (0, one) }
-        };
-        for (at, from) in track.iter().enumerate() {
-            let Some(start) = lane(*from) else { continue };
-            let after = |back: bool| around(track, at, back).filter(|slot| !passed.has(*slot));
-            for (next, back) in laps.next.iter_mut().zip([false, true]) {
-                next[usize::from(start)] = after(back).next().and_then(lane).unwrap_or(ASIDE);
-            }
-            let circuit: Vec<u8> =
-                after(false).filter(|slot| !origin_passed || slot != from).filter_map(lane).collect();
-            let taken = one(start);
-            let (mut own, mut others, mut last) = (0_u64, 0_u64, start);
-            let mut falls = circuit.iter().cycle();
-            for sown in 0..SOWN {
-                if sown > 0 {
-                    let Some(fallen) = falls.next() else { break };
-                    let given = one(*fallen);
-                    own = own.wrapping_add(given.0).wrapping_sub(taken.0);
-                    others = others.wrapping_add(given.1).wrapping_sub(taken.1);
-                    last = *fallen;
-                }
-                let place = usize::from(start) * SOWN + sown;
-                (laps.own[place], laps.others[place], laps.last[place]) = (own, others, 8 * last);
-                if last != start && sown <= circuit.len() {
-                    laps.alone[place] = last;
-                }
-            }
-        }
-        laps
-    }
-
-    /// Sets `alone` to [`STORE`] for laps that give another turn whatever lies where they end. Who sows nothing, from the
-    /// store itself, gets none. `marks` is the number of marks that `codes` distinguishes.
-    fn tell_stores(&mut self, codes: &[u8; CODES], marks: usize) {
-        let gives_a_turn = |mark: usize, lane: u8| {
-            let row = usize::from(row(mark, lane));
-            codes[row + 1..row + SEEDS].iter().all(|code| *code == AGAIN)
-        };
-        for lane in (0..BOTH).filter(|lane| (0..marks).all(|mark| gives_a_turn(mark, *lane))) {
-            for place in (0..LAPS).filter(|place| place % SOWN > 0) {
-                if self.last[place] == 8 * lane {
-                    (self.alone[place], self.stores) = (STORE, true);
-                }
-            }
-        }
-    }
-
-    /// The table for chosen holes, whose first seed can fall into the hole itself.
-    fn first(&self, lifting: Lifting) -> Box<Self> {
-        let mut first = Box::new(self.clone());
-        for place in 0..LAPS {
-            let hand = place % SOWN;
-            let sown = place - usize::from(hand > 0 && lifting.into(hand as i32));
-            (first.own[place], first.others[place], first.last[place]) =
-                (self.own[sown], self.others[sown], self.last[sown]);
-            first.alone[place] = self.alone[sown];
-        }
-        first
     }
 }
 

@@ -1,0 +1,271 @@
+//! The legal moves that are straight turns: counted, listed, and drawn at random. What is not straight is played from its
+//! beginning by [`Turn`].
+
+use super::draws::{drawn, one_of};
+use super::lanes::Lanes;
+use super::machine::{Child, Machine};
+use super::moves::{End, Move, Tried, WAYS};
+use super::position::{Position, Round};
+use super::straight::{Calm, Fate, Straight};
+use super::trouble::Trouble;
+use super::turn::Turn;
+use crate::chance::Generator;
+use crate::rules::model::Way;
+use crate::tables::{Mask, Skip, Slot, Test};
+
+/// The straight turns of each player, found when first needed and again when marks change.
+pub(super) struct Ways<'t, L: Lanes, const P: usize> {
+    machine: &'t Machine<L, P>,
+    round: &'t Round<L::Mask>,
+    /// For each player the straight turns of each section, none where they are not known.
+    known: [Vec<Straight<'t, L, P>>; P],
+    calm: [Calm<L>; P],
+    /// The marks for which they are known.
+    marks: [L::Mask; P],
+    /// For each player, whether they are known.
+    found: [bool; P],
+    /// For each player, whether his straight turns stay the same while no mark changes: what sowing passes over may also
+    /// depend on how many turns he has had.
+    lasting: [bool; P],
+    /// Whether any player has straight turns.
+    any: bool,
+}
+
+impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
+    pub fn new(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>) -> Self {
+        let any = machine.courses.iter().any(|course| course.harvest.is_some());
+        let known = std::array::from_fn(|_| Vec::new());
+        let skip = |player: usize| machine.tables.movers.get(player).map(|mover| &mover.skip);
+        let lasting = std::array::from_fn(|player| matches!(skip(player), Some(Skip::Marked { .. })));
+        let (calm, marks) = ([Calm::default(); P], [L::Mask::NONE; P]);
+        Ways { machine, round, known, calm, marks, found: [false; P], lasting, any }
+    }
+
+    /// Whether they are those of a machine and a round.
+    pub fn is_of(&self, machine: &Machine<L, P>, round: &Round<L::Mask>) -> bool {
+        std::ptr::eq(self.machine, machine) && self.round == round
+    }
+
+    /// The straight turns of the player to move, and what lets him move; `None` if he has no such turns.
+    #[inline(always)]
+    pub fn of(&mut self, position: &Position<L, P>) -> Option<(Sections<'_, 't, L, P>, &Calm<L>)> {
+        if !self.any || !position.locked.is_none() || position.pot != 0 {
+            return None;
+        }
+        let mover = position.mover();
+        if self.marks != position.marks || !self.found[mover] {
+            self.find(position);
+        }
+        let (first, others) = self.known[mover].split_first()?;
+        Some((Sections { first, others }, &self.calm[mover]))
+    }
+
+    #[inline(never)]
+    fn find(&mut self, position: &Position<L, P>) {
+        if self.marks != position.marks {
+            (self.marks, self.found) = (position.marks, [false; P]);
+        }
+        let (mover, known) = (position.mover(), &mut self.known[position.mover()]);
+        known.clear();
+        self.found[mover] = self.lasting[mover];
+        if let Some(first) = self.machine.straight(position, self.round) {
+            known.push(first);
+            known.extend(first.others(position));
+            known.retain(|straight| straight.when != Some(&Test::Known(false)));
+            self.calm[mover] = self.machine.calm(position);
+        }
+    }
+}
+
+/// The straight turns of each section.
+pub(super) struct Sections<'w, 't, L: Lanes, const P: usize> {
+    pub first: &'w Straight<'t, L, P>,
+    others: &'w [Straight<'t, L, P>],
+}
+
+impl<L: Lanes, const P: usize> Sections<'_, '_, L, P> {
+    /// Draws one of the legal moves and plays it; `choices` are the holes of the first section. `None` if there is no legal
+    /// move.
+    #[inline(always)]
+    pub fn draw(
+        &self,
+        position: &mut Position<L, P>,
+        choices: [L::Mask; 2],
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        match self.first.draw_among(position, choices, generator)? {
+            None if !self.others.is_empty() => self.draw_from_others(position, generator),
+            drawn => Ok(drawn),
+        }
+    }
+
+    #[inline(never)]
+    fn draw_from_others(
+        &self,
+        position: &mut Position<L, P>,
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        for straight in self.others {
+            let choices = straight.offered(position);
+            let drawn = straight.draw_among(position, choices, generator)?;
+            if drawn.is_some() {
+                return Ok(drawn);
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// The legal moves among some choices.
+    #[inline(always)]
+    pub fn legal(&self, position: &Position<L, P>, mut choices: [L::Mask; 2]) -> Result<[L::Mask; 2], Trouble> {
+        if self.is_sure(position) {
+            return Ok(choices);
+        }
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                if self.play(&mut { *position }, hole, way)? == Tried::Illegal {
+                    choices[way as usize] = choices[way as usize] & !L::Mask::of(hole);
+                }
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Number of legal moves among some choices.
+    #[inline(always)]
+    pub fn count(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<u64, Trouble> {
+        Ok(self.legal(position, choices)?.iter().map(|holes| u64::from(holes.count())).sum())
+    }
+
+    /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.
+    #[inline(always)]
+    fn draw_among(
+        &self,
+        position: &mut Position<L, P>,
+        choices: [L::Mask; 2],
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        let mut left = choices;
+        loop {
+            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
+            if let Tried::Done(end) = self.play(position, hole, way)? {
+                return Ok(Some(end));
+            }
+            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+        }
+    }
+
+    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal. Turns that rules may
+    /// forbid which straight turns cannot read are played in full.
+    #[cold]
+    #[inline(never)]
+    pub fn draw_on(
+        &self,
+        position: &mut Position<L, P>,
+        (mut left, mut hole): (L::Mask, Slot),
+        generator: &mut Generator,
+    ) -> Result<Option<End>, Trouble> {
+        let told = self.is_told(position.seeds.occupied());
+        loop {
+            let way = self.way_of(hole);
+            let tried = if told { self.play(position, hole, way)? } else { self.play_in_full(position, hole, way)? };
+            if let Tried::Done(end) = tried {
+                return Ok(Some(end));
+            }
+            left = left & !L::Mask::of(hole);
+            if left.is_none() {
+                return Ok(None);
+            }
+            hole = one_of(left, generator);
+        }
+    }
+
+    /// Plays a move. An illegal one changes nothing.
+    #[inline(always)]
+    pub fn play(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
+        match self.fate(position, hole, way) {
+            Fate::Done(end) => Ok(Tried::Done(end)),
+            Fate::Illegal => Ok(Tried::Illegal),
+            Fate::Open => self.play_in_full(position, hole, way),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub fn play_in_full(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
+        let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
+        let mut turn = Turn::between(self.machine, self.round, position, None);
+        let tried = turn.play(position, &play)?;
+        if let Tried::Done(_) = tried {
+            *position = turn.now.position;
+        }
+        Ok(tried)
+    }
+
+    /// Adds the legal moves in listing order; `choices` are the holes of this section, the first.
+    #[inline(always)]
+    pub fn list(
+        &self,
+        position: &Position<L, P>,
+        choices: [L::Mask; 2],
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        self.list_among(position, choices, children)?;
+        let mut others = self.others(position);
+        while children.is_empty()
+            && let Some(straight) = others.next()
+        {
+            straight.list_among(position, straight.offered(position), children)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn list_among(
+        &self,
+        position: &Position<L, P>,
+        choices: [L::Mask; 2],
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut left = choices;
+        // by hole, counterclockwise first
+        while !(left[0] | left[1]).is_none() {
+            let hole = (left[0] | left[1]).first();
+            let way = WAYS[usize::from(!left[0].has(hole))];
+            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+            let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
+            // updated in place: copying what was just written would stall
+            children.push(Child { play, position: *position, end: End::Next });
+            if let Some(child) = children.last_mut() {
+                match self.play(&mut child.position, hole, way)? {
+                    Tried::Done(end) => child.end = end,
+                    Tried::Illegal | Tried::Asks => drop(children.pop()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is a legal move; `choices` are the holes of this section, the first.
+    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+        let mut can = self.can_move_among(position, choices)?;
+        let mut others = self.others(position);
+        while !can && let Some(straight) = others.next() {
+            can = straight.can_move_among(position, straight.offered(position))?;
+        }
+        Ok(can)
+    }
+
+    fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+        for way in WAYS {
+            for hole in choices[way as usize].slots() {
+                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
