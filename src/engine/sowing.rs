@@ -238,13 +238,13 @@ impl<M: Mask, T> Kept<M, T> {
 
     #[cold]
     fn found_or_made(&self, set: M, mixed: u64, make: impl FnOnce() -> T) -> Option<&T> {
-        let mut make = Some(make);
+        let (mut make, mut made) = (Some(make), None);
         for probe in 0..PROBES {
             let place = self.places.get((mixed as usize + probe) & self.places.len().wrapping_sub(1))?;
-            if place.get().is_none()
-                && let Some(make) = make.take()
-            {
-                let _ = place.set(Box::new((set, make())));
+            if place.get().is_none() {
+                made = made.or_else(|| make.take().map(|make| Box::new((set, make()))));
+                // another thread may have been faster, with another set
+                made = made.take().and_then(|value| place.set(value).err());
             }
             match place.get() {
                 Some(kept) if kept.0 == set => return Some(&kept.1),

@@ -140,15 +140,14 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
                 } else if let Some(last) = faced.moves(seen) {
                     last
                 } else {
-                    self.last(position, usize::from(faced.player), seen, buffers)?
+                    self.unfaced(position, usize::from(faced.player), seen, depth - 1, buffers)?
                 };
             }
             if moves > 0 {
                 return Ok(sum);
             }
         }
-        let mut position = self.position(position, mover, seen);
-        self.machine.sequences(&mut position, depth, self, buffers)
+        self.unfaced(position, mover, seen, depth, buffers)
     }
 
     /// Replaces the board and the mover of a position.
@@ -182,20 +181,21 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
                 return Ok(moves);
             }
         }
-        self.last(position, mover, seen, buffers)
+        self.unfaced(position, mover, seen, depth, buffers)
     }
 
-    /// Number of legal moves, in the general way.
+    /// Number of sequences of `depth` plies, the first of which is played in the general way.
     #[inline(never)]
-    fn last(
+    fn unfaced(
         &mut self,
         position: &Position<L, P>,
         mover: usize,
         seen: Seen,
+        depth: u32,
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
         let mut position = self.position(position, mover, seen);
-        self.machine.sequences(&mut position, 1, self, buffers)
+        self.machine.sequences(&mut position, depth, self, buffers)
     }
 
     /// Number of sequences after a move that tables do not decide; `None` if it is illegal.
@@ -342,5 +342,43 @@ impl Face<'_> {
             left &= left - 1;
         }
         Some(moves).filter(|moves| *moves > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+    use super::*;
+    use crate::engine::lanes::Bytes;
+    use crate::engine::sowing::Kept;
+    use crate::ruleset::Ruleset;
+    use crate::source::Source;
+
+    #[test]
+    fn where_there_is_no_room_for_more_tables_plies_are_counted_without_them() {
+        let text = "game \"Marks\" {\n}\n\nboard {\n rows: 2\n columns: 5\n seeds: 5\n side: row\n}\n\
+            move {\n from: own holes where (hole is not marked)\n direction: counterclockwise\n\
+            begin: lift here, sow after here\n}\n\
+            sowing {\n skip: holes where (hole is marked by opponent)\n endless: illegal\n}\n\
+            last seed, the first that fits {\n when here makes 2 -> mark here, end turn\n\
+            otherwise -> lift here, sow after here\n}\n\
+            before turn, the first that fits {\n\
+            when no legal move -> each player captures own holes, game over\n otherwise -> play\n}\n\
+            each player scores: seeds in own store\n";
+        let rules = Ruleset::read(Source::new("marks", text)).unwrap().rules().unwrap();
+        let (machine, start, round) = Machine::<Bytes<1>, 2>::of_rules(&rules);
+        let progress = Progress::default();
+        let count = |tables: usize| {
+            let mut seats = Seats::of::<Bytes<1>, 2>(&machine.tables, &machine.courses).unwrap();
+            seats.sowings = [Kept::new(tables), Kept::new(tables)];
+            let mut counter = Counter::new(&machine, &round, &start, &progress);
+            counter.seats = Some(&seats);
+            let mut buffers: Vec<_> = (0..7).map(|_| Vec::new()).collect();
+            counter.sequences(&mut { start }, 7, &mut buffers).unwrap()
+        };
+        assert!(count(256) > 1000);
+        // the first table has room, and no other
+        assert_eq!(count(1), count(256));
     }
 }
