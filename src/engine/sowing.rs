@@ -265,6 +265,19 @@ mod tests {
     use crate::rules::model::Way;
 
     #[test]
+    fn a_value_finds_another_place_where_its_own_was_taken_meanwhile() {
+        for other in 1..20_u32 {
+            let kept = Kept::new(4);
+            let make = || {
+                assert_eq!(kept.get(other, || 2), Some(&2));
+                1
+            };
+            assert_eq!(kept.get(0, make), Some(&1), "{other}");
+            assert_eq!((kept.get(0, || 3), kept.get(other, || 3)), (Some(&1), Some(&2)), "{other}");
+        }
+    }
+
+    #[test]
     fn a_lap_can_be_sown_in_pieces() {
         let (machine, position, _) = Machine::<Bytes<1>, 2>::at_start("pallanguzhi");
         let laps = machine.sowers[0][Way::Counterclockwise as usize].laps(0).unwrap();
