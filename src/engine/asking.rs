@@ -32,6 +32,16 @@ pub(super) enum Played {
     UpTo(u64),
 }
 
+impl Played {
+    /// Number of turns.
+    pub fn number(self) -> u64 {
+        match self {
+            Played::Turn(_) => 1,
+            Played::UpTo(answers) => answers,
+        }
+    }
+}
+
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Asks the mover a question with a number of possible answers.
     pub(super) fn ask(&mut self, answers: u64) -> Result<Asked, Stop> {

@@ -211,11 +211,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
         let round = counter.round;
-        // the last ply is only counted, where that can be done without a list
+        // the last ply is only counted
         let mut find = |position: &Position<L, P>| {
-            let counted = if depth == 1 { self.count_choices(position, round)? } else { None };
-            if let Some(count) = counted {
-                return Ok(count);
+            if depth == 1 {
+                return self.count(position, round);
             }
             self.children(position, round, children)?;
             Ok(children.len() as u64)

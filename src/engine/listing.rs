@@ -37,11 +37,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
-    pub(super) fn count_choices(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-    ) -> Result<Option<u64>, Trouble> {
+    fn count_choices(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<Option<u64>, Trouble> {
         let occupied = position.seeds.occupied();
         let rules = &self.tables.movers[position.mover()];
         let known = !self.tables.watched.answers && position.locked.is_none() && round.closed.is_none();
@@ -60,6 +56,24 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         Ok(Some(0))
+    }
+
+    /// Number of legal moves.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub(super) fn count(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<u64, Trouble> {
+        if let Some(count) = self.count_choices(position, round)? {
+            return Ok(count);
+        }
+        let machine = self.at(position);
+        if let Some(straight) = machine.straight(position, round)
+            && let Some(choices) = straight.listed(position)
+        {
+            return straight.count_all(position, choices);
+        }
+        Turn::between(machine, round, position, None).count(position)
     }
 
     /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
@@ -212,6 +226,24 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         Ok(())
     }
 
+    /// Number of legal moves in a position, where the turn stands. A question of which every answer is a turn is not
+    /// answered.
+    fn count(&mut self, position: &Position<L, P>) -> Result<u64, Trouble> {
+        let mut count = 0;
+        for section in 0..self.rules.sections.len() {
+            self.now.position = *position;
+            self.offer(section)?;
+            self.each_of(self.offered, section, |turn, play| {
+                turn.each_way(position, &play, true, |_, way| count += way.number())?;
+                Ok(false)
+            })?;
+            if count > 0 {
+                break;
+            }
+        }
+        Ok(count)
+    }
+
     /// Calls `each` for every hole and direction of a section, given as sets of holes for each direction, in listing
     /// order, until `each` returns true.
     #[inline]
@@ -282,6 +314,30 @@ mod tests {
             position = child.position;
         }
         assert!(compared > 10, "{game}: {compared} moves were compared");
+    }
+
+    /// Counts and lists the moves of the positions of a random game. Returns how many were listed.
+    fn counts_as_many_as_it_lists<L: Lanes>(game: &str) -> usize {
+        let (machine, mut position, round) = Machine::<L, 2>::at_start(game);
+        let (mut children, mut chance, mut listed) = (Vec::new(), generator(1, 1), 0);
+        for _ in 0..30 {
+            machine.children(&position, &round, &mut children).unwrap();
+            assert_eq!(machine.count(&position, &round).unwrap(), children.len() as u64, "{game}");
+            listed += children.len();
+            let Some(child) = children.get(choice(children.len(), &mut chance)) else { break };
+            position = child.position;
+        }
+        listed
+    }
+
+    #[test]
+    fn moves_are_as_many_as_are_listed() {
+        // holes that the mover chooses at the end of a turn; questions on the way; several sections; straight turns
+        assert!(counts_as_many_as_it_lists::<Bytes<4>>("mefuvha") > 200);
+        assert!(counts_as_many_as_it_lists::<Bytes<4>>("msuwa") > 200);
+        assert!(counts_as_many_as_it_lists::<Bytes<4>>("bao-la-kiswahili") > 100);
+        assert!(counts_as_many_as_it_lists::<Bytes<2>>("adjiboto") > 30);
+        assert!(counts_as_many_as_it_lists::<Bytes<2>>("obridje") > 30);
     }
 
     #[test]
