@@ -130,17 +130,18 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Plays a choice of a hole and a direction in every way to answer the questions within the turn, and calls `each`
     /// for the legal ones, in listing order. `up_to` says that it is to be called for questions of which every answer
     /// is a turn, too.
-    #[inline]
+    // one function for all callers: the whole kernel is inlined in it
+    #[inline(never)]
     pub(super) fn each_way(
         &mut self,
         before: &Position<L, P>,
         play: &Move,
         up_to: bool,
-        mut each: impl FnMut(&mut Self, Played),
+        each: &mut dyn FnMut(&mut Self, Played),
     ) -> Result<(), Trouble> {
         self.observe(Notes::begins);
         let mut found = 0;
-        let tried = self.ways(before, play, (up_to, false), |turn, way| {
+        let tried = self.ways(before, play, (up_to, false), &mut |turn, way| {
             found += 1;
             each(turn, way);
         });
@@ -151,7 +152,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 self.observe(Notes::again);
                 let known = found;
                 found = 0;
-                let again = |turn: &mut Self, way| {
+                let again = &mut |turn: &mut Self, way| {
                     found += 1;
                     if found > known {
                         each(turn, way);
@@ -166,13 +167,12 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     /// As [`Self::each_way`]; `exactly` says that all states are remembered.
-    #[inline(always)]
     fn ways(
         &mut self,
         before: &Position<L, P>,
         play: &Move,
         (up_to, exactly): (bool, bool),
-        mut each: impl FnMut(&mut Self, Played),
+        each: &mut dyn FnMut(&mut Self, Played),
     ) -> Result<(), Stop> {
         self.restore(before);
         let mut start = self.begin(before, play);

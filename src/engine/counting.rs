@@ -211,10 +211,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
         let round = counter.round;
-        // the last ply is only counted
+        // the last ply is only counted, where that can be done without a list
         let mut find = |position: &Position<L, P>| {
-            if depth == 1 {
-                return self.count(position, round);
+            if depth == 1
+                && let Some(count) = self.count(position, round)?
+            {
+                return Ok(count);
             }
             self.children(position, round, children)?;
             Ok(children.len() as u64)

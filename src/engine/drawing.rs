@@ -86,7 +86,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             more > 0 && (more == counted || generator.random_range(0..counted) < more)
         };
         self.each_of(offered, section, |turn, play| {
-            turn.each_way(position, &play, true, |turn, way| match way {
+            turn.each_way(position, &play, true, &mut |turn, way| match way {
                 Played::Turn(end) => {
                     if keeps(1, generator) {
                         let (play, position) = (turn.played(&play), turn.now.position);

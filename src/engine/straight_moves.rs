@@ -139,18 +139,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(self.legal(position, choices)?.iter().map(|holes| u64::from(holes.count())).sum())
     }
 
-    /// Number of legal moves; `choices` are the holes of this section, the first.
-    pub fn count_all(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<u64, Trouble> {
-        let mut count = self.count(position, choices)?;
-        let mut others = self.others(position);
-        while count == 0
-            && let Some(straight) = others.next()
-        {
-            count = straight.count(position, straight.offered(position))?;
-        }
-        Ok(count)
-    }
-
     /// Draws one of the given holes and directions until a move is legal, and plays it. `None` if no move is.
     #[inline(always)]
     fn draw_among(
