@@ -9,7 +9,7 @@ use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::runner::{Runner, Start};
-use super::tally::{Pace, Playouts, Series, Tally};
+use super::tally::{Pace, Playouts, Series, Sum, Tally};
 use super::trouble::Trouble;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
@@ -34,11 +34,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         progress.begin(series.games);
         let empty = || self.empty_tally();
         let parts = series.games.div_ceil(GAMES_AT_ONCE);
-        in_parts(
+        let sum: Result<Sum, Stuck> = in_parts(
             0..parts,
             progress,
-            empty,
-            |sum, tally| sum.add(&tally),
+            || Sum::new(empty()),
+            |sum, more| sum.add(&more),
             || {
                 let mut runner = Runner::new(self).until_stopped(progress);
                 let mut barred = Barred::new(self);
@@ -46,7 +46,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 let rounds = &rounds;
                 let (most, sample) = (series.most_plies, series.sample());
                 move |part| {
-                    let mut tally = empty();
+                    let mut sum = Sum::new(empty());
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
                         let lot = self.lot_of(series.seed, game + 1);
@@ -56,21 +56,22 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                             let played = runner.counted(&position, round, most, &mut generator, &mut one, &mut barred);
                             one.tried = barred.take();
                             if one.games > 0 {
-                                tally.add(&one);
+                                sum.tally.add(&one);
                             }
                             played
                         } else {
-                            runner.added(start, most, &mut generator, &mut tally)
+                            runner.added(start, most, &mut generator, &mut sum)
                         };
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, round, players)))
                         })?;
                     }
-                    progress.add(tally.games, tally.plies);
-                    Ok(tally)
+                    progress.add(sum.tally.games, sum.tally.plies);
+                    Ok(sum)
                 }
             },
-        )
+        );
+        Ok(sum?.into_tally())
     }
 
     /// The round. Where rules ask to whom its lot falls: one round for each player.
@@ -132,14 +133,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays a random game as [`Self::bounded`] does and adds it to the tally, without what only a look at all legal
+    /// Plays a random game as [`Self::bounded`] does and adds it to the sum, without what only a look at all legal
     /// moves shows.
     fn added(
         &mut self,
         start: &Start<'m, L, P>,
         most_plies: u64,
         generator: &mut Generator,
-        tally: &mut Tally,
+        sum: &mut Sum,
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let before = generator.clone();
         self.passes = 0;
@@ -155,9 +156,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         if self.is_stopped() {
             return Ok(());
         }
-        tally.length(plies);
-        tally.passes += self.passes;
-        tally.ended(&ended, &scores[..self.machine.tables.players]);
+        sum.tally.passes += self.passes;
+        sum.count(plies, &ended, &scores[..self.machine.tables.players]);
         Ok(())
     }
 }
@@ -189,10 +189,12 @@ mod tests {
             let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
             let plays = |progress: &Progress| {
                 let mut runner = Runner::new(&machine).until_stopped(progress);
-                let (mut tally, mut chance) = (machine.empty_tally(), generator(1, 1));
+                let (mut tally, mut sum, mut chance) =
+                    (machine.empty_tally(), Sum::new(machine.empty_tally()), generator(1, 1));
                 let start = runner.start(&position, &round);
                 runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut Barred::new(&machine)).unwrap();
-                runner.added(&start, 1_000, &mut chance, &mut tally).unwrap();
+                runner.added(&start, 1_000, &mut chance, &mut sum).unwrap();
+                tally.add(&sum.into_tally());
                 (tally.games, tally.plies > 0, tally.choices > 0)
             };
             let progress = Progress::default();

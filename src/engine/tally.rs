@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::ended::Ended;
+use crate::tables::RuleId;
 
 /// Statistics of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,13 +77,8 @@ impl Tally {
 
     /// Adds the end of a game, given its scores. A game that nothing ended was stopped.
     pub(super) fn ended(&mut self, ended: &Ended, scores: &[i32]) {
-        if *ended == (Ended { rule: None, verdict: None }) {
-            self.stopped += 1;
+        if !self.scored(ended, scores) {
             return;
-        }
-        self.winners(&ended.winners(scores));
-        for (sum, score) in self.scores.iter_mut().zip(scores) {
-            *sum += i64::from(*score);
         }
         for (games, score) in self.by_score.iter_mut().zip(scores) {
             *games.entry(i64::from(*score)).or_default() += 1;
@@ -90,12 +86,108 @@ impl Tally {
         *self.endings.entry(ended.rule).or_default() += 1;
     }
 
-    /// Adds the winners of a game.
-    pub(crate) fn winners(&mut self, winners: &[usize]) {
-        match winners {
-            [winner] => self.won[*winner] += 1,
-            _ => self.shared += 1,
+    /// Adds who won a game, and its scores. Returns `false` if nothing ended it.
+    fn scored(&mut self, ended: &Ended, scores: &[i32]) -> bool {
+        if *ended == (Ended { rule: None, verdict: None }) {
+            self.stopped += 1;
+            return false;
         }
+        match ended.winner(scores) {
+            Some(winner) => self.won[winner] += 1,
+            None => self.shared += 1,
+        }
+        for (sum, score) in self.scores.iter_mut().zip(scores) {
+            *sum += i64::from(*score);
+        }
+        true
+    }
+}
+
+/// How often each of some numbers occurred, most of them small.
+#[derive(Default)]
+struct Counts {
+    /// By number.
+    small: Vec<u64>,
+    others: BTreeMap<i64, u64>,
+}
+
+/// From this number on, numbers are not small.
+const SMALL: usize = 1 << 12;
+
+impl Counts {
+    fn count(&mut self, number: i64) {
+        match usize::try_from(number) {
+            Ok(small) if small < SMALL => {
+                if small >= self.small.len() {
+                    self.small.resize(small + 1, 0);
+                }
+                self.small[small] += 1;
+            }
+            _ => *self.others.entry(number).or_default() += 1,
+        }
+    }
+
+    fn add(&mut self, more: &Counts) {
+        add_each(&mut self.small, &more.small);
+        add_counts(&mut self.others, &more.others);
+    }
+
+    /// The numbers that occurred.
+    fn all(&self) -> impl Iterator<Item = (i64, u64)> {
+        let small = self.small.iter().enumerate().map(|(number, times)| (number as i64, *times));
+        small.filter(|(_, times)| *times > 0).chain(self.others.iter().map(|(number, times)| (*number, *times)))
+    }
+}
+
+/// A tally to which games are added fast.
+pub(super) struct Sum {
+    /// What is not counted in the other fields.
+    pub tally: Tally,
+    lengths: Counts,
+    by_score: Vec<Counts>,
+    /// By the number of the rule plus one, or 0.
+    endings: Counts,
+}
+
+impl Sum {
+    /// Nothing is added to a tally yet.
+    pub fn new(tally: Tally) -> Self {
+        let by_score = tally.by_score.iter().map(|_| Counts::default()).collect();
+        Sum { tally, lengths: Counts::default(), by_score, endings: Counts::default() }
+    }
+
+    /// Adds a game of `plies` plies, and its end.
+    pub fn count(&mut self, plies: u64, ended: &Ended, scores: &[i32]) {
+        self.tally.games += 1;
+        self.tally.plies += plies;
+        self.lengths.count(plies as i64);
+        if self.tally.scored(ended, scores) {
+            self.by_score.iter_mut().zip(scores).for_each(|(games, score)| games.count(i64::from(*score)));
+            self.endings.count(ended.rule.map_or(0, |rule| i64::from(rule) + 1));
+        }
+    }
+
+    /// Adds other games.
+    pub fn add(&mut self, other: &Sum) {
+        self.tally.add(&other.tally);
+        self.lengths.add(&other.lengths);
+        self.by_score.iter_mut().zip(&other.by_score).for_each(|(sum, more)| sum.add(more));
+        self.endings.add(&other.endings);
+    }
+
+    /// The tally of all games.
+    pub fn into_tally(self) -> Tally {
+        let Sum { mut tally, lengths, by_score, endings } = self;
+        for (plies, games) in lengths.all() {
+            *tally.lengths.entry(plies as u64).or_default() += games;
+        }
+        for (known, counted) in tally.by_score.iter_mut().zip(by_score) {
+            counted.all().for_each(|(score, games)| *known.entry(score).or_default() += games);
+        }
+        for (rule, games) in endings.all() {
+            *tally.endings.entry(RuleId::try_from(rule - 1).ok()).or_default() += games;
+        }
+        tally
     }
 }
 
@@ -170,5 +262,31 @@ fn add_each_count<K: Ord + Clone>(sums: &mut Vec<BTreeMap<K, u64>>, more: &[BTre
     }
     for (sums, more) in sums.iter_mut().zip(more) {
         add_counts(sums, more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Verdict;
+    use super::*;
+
+    #[test]
+    fn games_added_fast_are_those_added_one_by_one() {
+        let empty =
+            || Tally { won: vec![0; 2], scores: vec![0; 2], by_score: vec![BTreeMap::new(); 2], ..Tally::default() };
+        let endings = [(None, None), (Some(0), None), (None, Some(Verdict::Draw)), (Some(7), Some(Verdict::Wins(1)))];
+        let (mut wanted, mut sum, mut more) = (empty(), Sum::new(empty()), Sum::new(empty()));
+        for game in 0..60_u64 {
+            let (rule, verdict) = endings[game as usize % endings.len()];
+            let ended = Ended { rule, verdict };
+            // small numbers and others, negative ones among them
+            let (plies, scores) = (game * game * game, [game as i32 * 150 - 40, 7 - game as i32 / 4]);
+            wanted.length(plies);
+            wanted.ended(&ended, &scores);
+            if game % 3 == 0 { &mut more } else { &mut sum }.count(plies, &ended, &scores);
+        }
+        sum.add(&more);
+        assert!(wanted.stopped > 0 && wanted.shared > 0 && wanted.won.iter().all(|won| *won > 0));
+        assert_eq!(sum.into_tally(), wanted);
     }
 }
