@@ -53,6 +53,10 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn fits(&self, full: &Self, bare: &Self) -> bool;
     /// Hash of all lanes.
     fn mixed(&self) -> u64;
+    /// A hash that is made faster, and of which only the highest bits are good.
+    fn kind(&self) -> u64 {
+        self.mixed()
+    }
     /// The lanes that hold seeds.
     fn occupied(&self) -> Self::Mask;
     /// The lanes whose number of seeds lies between two numbers, both included.
@@ -180,10 +184,13 @@ impl<const N: usize> Bytes<N> {
     }
 }
 
+/// A product with this number depends on all bits of the other one in its highest bits.
+const SPREADING: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Adds a number to a hash. Fast, and good enough where values of equal hash are compared in full.
 #[inline(always)]
 pub(super) fn mix(mixed: u64, number: u64) -> u64 {
-    (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (mixed.rotate_left(5) ^ number).wrapping_mul(SPREADING)
 }
 
 /// Both halves of the product of two numbers, which differ from those whose product is 0.
@@ -296,6 +303,15 @@ macro_rules! bytes {
                     let lanes = whole(*lanes);
                     mixed.rotate_left(5) ^ folded(lanes as u64, (lanes >> 64) as u64)
                 })
+            }
+
+            #[inline(always)]
+            fn kind(&self) -> u64 {
+                let folded = self.0.iter().fold(0_u64, |folded, lanes| {
+                    let lanes = whole(*lanes);
+                    folded.rotate_left(11) ^ lanes as u64 ^ ((lanes >> 64) as u64).rotate_left(29)
+                });
+                folded.wrapping_mul(SPREADING)
             }
 
             #[inline(always)]

@@ -21,16 +21,16 @@ pub struct Position<L: Lanes, const P: usize> {
     pub turns: [u32; P],
     /// Locked slots: nothing is sown or taken from them until they are full.
     pub locked: L::Mask,
-    /// Number of seeds that go to the first player who captures or marks.
-    pub pot: u16,
-    /// Index of the player to move.
-    pub to_move: u8,
     /// The slot chosen in the previous turn, if rules ask about it; else `NOWHERE`.
     pub played: Slot,
     /// Where the last seed of the previous turn fell, if rules ask about it; else `NOWHERE`.
     pub reached: Slot,
     /// For each player, if rules ask about it, two bits: his last turn began counterclockwise, it began clockwise.
     pub last_ways: u16,
+    /// Number of seeds that go to the first player who captures or marks.
+    pub pot: u16,
+    /// Index of the player to move.
+    pub to_move: u8,
 }
 
 /// What is constant during a round.
