@@ -96,7 +96,10 @@ impl Ranked {
     }
 }
 
-/// A set of up to 64 slots, with the number of those in each byte and the bytes below it.
+/// The highest bit of each of eight bytes.
+const HIGHEST: u64 = ONES << 7;
+
+/// A set of up to 64 slots. Each byte of `sums` is 128 less the number of slots in that byte of the set and those below it.
 #[derive(Clone, Copy)]
 struct Half {
     bits: u64,
@@ -108,25 +111,25 @@ impl Half {
     fn of(bits: u64) -> Self {
         let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-        Half { bits, sums }
+        let counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        // without the subtraction, compilers see that bits are counted, and count them once more
+        Half { bits, sums: HIGHEST.wrapping_sub(counts.wrapping_mul(ONES)) }
     }
 
     #[inline(always)]
     fn count(self) -> u32 {
-        (self.sums >> 56) as u32
+        128 - (self.sums >> 56) as u32
     }
 
     /// The slot at index `before`.
     #[inline(always)]
     fn nth(self, before: usize) -> Slot {
-        const HIGHEST: u64 = ONES << 7;
         // one in each byte up to which there are no more slots than `before`
-        let passed = ((before as u64).wrapping_mul(ONES) | HIGHEST).wrapping_sub(self.sums) >> 7 & ONES;
+        let passed = (before as u64).wrapping_mul(ONES).wrapping_add(self.sums) >> 7 & ONES;
         let first = (passed.wrapping_mul(ONES) >> 56) * 8;
-        let below = (self.sums << 8).wrapping_shr(first as u32) as usize & 0xff;
+        let below = (self.sums << 8).wrapping_shr(first as u32) as usize;
         let byte = self.bits.wrapping_shr(first as u32) as usize & 0xff;
-        first as Slot + PLACES[before.wrapping_sub(below) & 7][byte]
+        first as Slot + PLACES[before.wrapping_add(below) & 7][byte]
     }
 }
 
