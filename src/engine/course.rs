@@ -8,7 +8,7 @@ use super::position::Position;
 use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
 use crate::rules::model::{Change, Player, Way};
-use crate::tables::{self, Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables, class};
+use crate::tables::{self, Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,10 @@ impl<L: Lanes> Closing<L> {
     }
 }
 
+/// Number of codes of a slot, at least, if there are not too many rows of them.
+const LONG_ROW: usize = 32;
+const MOST_LONG_ROWS: usize = 1 << 11;
+
 /// What follows the laps of a mover.
 #[derive(Clone, Debug)]
 pub(super) struct Course<L: Lanes> {
@@ -81,11 +85,12 @@ pub(super) struct Course<L: Lanes> {
     pub stirred: Option<Stirred<L::Mask>>,
     /// The slots where raids must be recorded in such turns.
     pub abroad: L::Mask,
-    /// What follows a lap, indexed by group, mark, slot and class of seeds.
+    /// What follows a lap, indexed by group, mark, slot and seeds.
     codes: Box<[Code]>,
-    /// Binary logarithm of the number of classes, rounded up.
+    /// Binary logarithm of the number of codes of a slot.
     shift: u32,
-    /// From this number of seeds on, only parity is distinguished.
+    /// From this number of seeds on, only parity is distinguished. The table goes on far beyond what rules tell apart:
+    /// hardly any hole holds as many seeds.
     cap: i32,
     /// Number of lanes, and of marks distinguished: 1 if it does not matter who marked a slot.
     lanes: usize,
@@ -118,12 +123,15 @@ impl<L: Lanes> Course<L> {
     pub fn of(tables: &Tables<L::Mask>, player: Player, careful: bool) -> Self {
         let (layout, mover, watched) = (&tables.layout, &tables.movers[player], tables.watched);
         let decisions = &mover.last_decisions;
+        let groups = decisions.groups;
+        let rows = groups.count() * decisions.marks * layout.lanes;
+        let size = decisions.classes.max(if rows <= MOST_LONG_ROWS { LONG_ROW } else { 0 }).next_power_of_two();
         let mut course = Course {
             stirred: mover.stirred.clone().filter(|_| !mover.each_seed.is_empty()),
             abroad: if watched.raided { mover.abroad } else { L::Mask::NONE },
             codes: Box::default(),
-            shift: decisions.classes.next_power_of_two().trailing_zeros(),
-            cap: decisions.cap,
+            shift: size.trailing_zeros(),
+            cap: size as i32 - 2,
             lanes: layout.lanes,
             marks: decisions.marks,
             strides: [0; 3],
@@ -147,13 +155,11 @@ impl<L: Lanes> Course<L> {
                 Kind::Branches | Kind::Relay => Code(course.program.branches[usize::from(entry.branches)]),
             }
         };
-        let size = 1 << course.shift;
-        let groups = decisions.groups;
-        let mut codes = Vec::with_capacity(groups.count() * course.marks * course.lanes * size);
+        let mut codes = Vec::with_capacity(rows * size);
         for group in decisions.group_starts() {
             for mark in 0..course.marks {
                 for here in 0..course.lanes as Slot {
-                    codes.extend((0..size).map(|class| code(group, mark, here, class.min(decisions.classes - 1))));
+                    codes.extend((0..size as i32).map(|made| code(group, mark, here, decisions.class(made))));
                 }
             }
         }
@@ -247,7 +253,7 @@ impl<L: Lanes> Course<L> {
                     || (0..P).any(|player| asks >> (player + 1) & 1 != 0 && !position.marks[player].is_none()))
     }
 
-    /// The codes of a slot with a mark, by class of seeds, where sections, directions and laps do not matter.
+    /// The codes of a slot with a mark, by number of seeds, where sections, directions and laps do not matter.
     fn row(&self, mark: usize, here: Slot) -> &[Code] {
         let first = (mark * self.lanes + usize::from(here)) << self.shift;
         &self.codes[first..first + (1 << self.shift)]
@@ -277,7 +283,17 @@ impl<L: Lanes> Course<L> {
     #[inline(always)]
     pub fn code_by_mark(&self, group: usize, mark: usize, here: Slot, made: i32) -> Code {
         let row = mark * self.lanes + usize::from(here);
-        self.codes.get(group + (row << self.shift) + class(self.cap, made)).copied().unwrap_or(Code::NOTHING)
+        // no lane holds less than nothing if it is not signed
+        let made = if L::SIGNED { made.max(0) } else { made };
+        let seeds = if made < self.cap { made } else { self.beyond(made) };
+        self.codes.get(group + (row << self.shift) + seeds as usize).copied().unwrap_or(Code::NOTHING)
+    }
+
+    /// The number of seeds in the table that stands for one beyond it.
+    #[cold]
+    #[inline(never)]
+    fn beyond(&self, made: i32) -> i32 {
+        self.cap + (made - self.cap & 1)
     }
 
     /// Whether a straight turn ends by tables after this.
@@ -341,5 +357,34 @@ impl<L: Lanes> Course<L> {
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
         self.closings.get(code.0 as usize)?.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::Bytes;
+    use super::super::machine::Machine;
+    use super::*;
+
+    #[test]
+    fn every_number_of_seeds_has_its_code() {
+        // few numbers are told apart; parity; relays
+        for game in ["oware", "toguz-kumalak", "hus"] {
+            let (machine, ..) = Machine::<Bytes<2>, 2>::at_start(game);
+            for (course, mover) in machine.courses.iter().zip(&machine.tables.movers) {
+                let decisions = &mover.last_decisions;
+                for (here, made) in (0..machine.lanes).flat_map(|here| (0..256).map(move |made| (here, made))) {
+                    let entry = decisions.at(0, here, 0, decisions.class(made));
+                    let wanted = match entry.kind {
+                        Kind::Relay => Code::RELAY,
+                        Kind::End => Code::END,
+                        Kind::Again => Code::AGAIN,
+                        Kind::Nothing => Code::NOTHING,
+                        Kind::Branches => Code(course.program.branches[usize::from(entry.branches)]),
+                    };
+                    assert_eq!(course.code_by_mark(0, 0, here, made), wanted, "{game}: {made} in {here}");
+                }
+            }
+        }
     }
 }
