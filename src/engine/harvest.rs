@@ -24,6 +24,18 @@ pub(super) struct Reaping<L: Lanes> {
     winner: Player,
 }
 
+impl<L: Lanes> Reaping<L> {
+    /// The slots with the marks that a position has.
+    #[inline(always)]
+    fn among<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
+        match self.marked {
+            None => self.slots,
+            Some(None) => self.slots & !position.marked_by(u32::MAX),
+            Some(Some(player)) => self.slots & position.marks[player % P],
+        }
+    }
+}
+
 impl<L: Lanes> Harvest<L> {
     /// `None` if `each seed` does anything else, or if what it does depends on more.
     pub fn of(layout: &Layout, mover: &MoverTables<L::Mask>) -> Option<Self> {
@@ -85,6 +97,11 @@ impl<L: Lanes> Harvest<L> {
     pub fn reapings(&self) -> &[Reaping<L>] {
         &self.0
     }
+
+    /// All slots from which seeds may be taken in a position, while no mark changes.
+    pub fn reaped<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
+        self.0.iter().fold(L::Mask::NONE, |all, reaping| all | reaping.among(position))
+    }
 }
 
 /// Adds slots, to those that are alike if there are such.
@@ -129,13 +146,8 @@ pub(super) fn reap<L: Lanes, const P: usize>(
 ) -> bool {
     let fell = laps.fell(sown);
     for reaping in reapings {
-        let among = fell & reaping.slots;
+        let among = fell & reaping.among(position);
         let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };
-        let among = match reaping.marked {
-            None => among,
-            Some(None) => among & !position.marked_by(u32::MAX),
-            Some(Some(player)) => among & position.marks[player % P],
-        };
         if among.is_none() {
             continue;
         }

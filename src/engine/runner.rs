@@ -71,7 +71,7 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) trail: Trail,
     pub(super) known: Known<'m, L::Mask, P>,
     /// The straight turns of the last game, while rules ask about numbers of turns and later.
-    ways: [Option<Ways<'m, L, P>>; 2],
+    ways: [Option<Box<Ways<'m, L, P>>>; 2],
     /// Number of passes in the current game.
     pub(super) passes: u64,
     /// What may stop a game before its end.
@@ -260,7 +260,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let ended = loop {
             let later = machine.later.as_deref();
             let kept = self.ways[usize::from(later.is_none())].take();
-            let mut ways = kept.filter(|ways| ways.is_of(machine, round)).unwrap_or_else(|| Ways::new(machine, round));
+            let kept = kept.filter(|ways| ways.is_of(machine, round));
+            let mut ways = kept.unwrap_or_else(|| Box::new(Ways::new(machine, round)));
             let mut turn = Turn::between(machine, round, &at, None);
             // `None` if a smaller machine goes on
             let ended = loop {

@@ -33,6 +33,8 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub begin: Option<Place>,
     pub laps: [Option<&'t Laps<L>>; 2],
     pub harvest: &'t Harvest<L>,
+    /// The slots from which `each seed` may take seeds.
+    pub reaped: L::Mask,
     /// Whether turns are of the simplest kind; see [`Straight::turn`].
     pub plain: bool,
     /// Nothing comes after a turn if one of these holds seeds before it.
@@ -54,12 +56,15 @@ pub(super) enum Fate {
 /// What lets a player move without a look at `before turn`, as long as no mark changes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Calm<L: Lanes> {
-    /// The player moves if each of these sets holds seeds,
-    needs: [L::Mask; 4],
+    /// The player moves if each of these sets holds seeds, the first and the others,
+    need: L::Mask,
+    needs: [L::Mask; 3],
     /// if one of these slots holds as many as a range tells,
     many: Option<(L::Mask, Range<L>)>,
     /// and if what these slots hold does not lie between two numbers, both included.
     apart: [Option<(Slot, i32, i32)>; 2],
+    /// Whether more than the first set matters.
+    more: bool,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -123,6 +128,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             begin: course.program.begins.get(number).filter(|_| section.plain.is_none()).map(|[_, listed]| *listed),
             laps,
             harvest,
+            reaped: harvest.reaped(position),
             plain: course.tells_slots_alone()
                 && harvest.reapings().is_empty()
                 && section.plain.is_some_and(Lifting::is_after)
@@ -140,16 +146,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
         let (many, apart) = quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
-        let mut needs = self.needs(position, None);
+        let [mut need, needs @ ..] = self.needs(position, None);
         // no slot can hold more than fits a lane
         let many = many.and_then(|(slots, least)| {
             let range = Range::of(least, i32::MAX);
             if range.is_none() {
-                needs[0] = L::Mask::NONE;
+                need = L::Mask::NONE;
             }
             Some((slots, range?))
         });
-        Calm { needs, many, apart }
+        let more = needs != [!L::Mask::NONE; 3] || many.is_some() || apart != [None; 2];
+        Calm { need, needs, many, apart, more }
     }
 }
 
@@ -158,9 +165,11 @@ impl<L: Lanes> Calm<L> {
     #[inline(always)]
     fn holds<const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>, occupied: L::Mask) -> bool {
         let seeds = position.seeds;
-        self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
-            && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart))
+        !(occupied & self.need).is_none()
+            && (!self.more
+                || self.needs.iter().all(|slots| !(occupied & *slots).is_none())
+                    && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
+                    && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart)))
     }
 }
 

@@ -17,28 +17,34 @@ use crate::tables::{Mask, Skip, Slot, Test};
 pub(super) struct Ways<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
     round: &'t Round<L::Mask>,
-    /// For each player the straight turns of each section, none where they are not known.
-    known: [Vec<Straight<'t, L, P>>; P],
-    calm: [Calm<L>; P],
+    by_player: [Known<'t, L, P>; P],
     /// The marks for which they are known.
     marks: [L::Mask; P],
-    /// For each player, whether they are known.
-    found: [bool; P],
-    /// For each player, whether his straight turns stay the same while no mark changes: what sowing passes over may also
-    /// depend on how many turns he has had.
-    lasting: [bool; P],
     /// Whether any player has straight turns.
     any: bool,
+}
+
+/// The straight turns of one player.
+struct Known<'t, L: Lanes, const P: usize> {
+    /// Those of each section that may be in force; none if he has no straight turns.
+    sections: Vec<Straight<'t, L, P>>,
+    calm: Calm<L>,
+    /// Whether they are known.
+    found: bool,
+    /// Whether they stay the same while no mark changes: what sowing passes over may also depend on how many turns he has
+    /// had.
+    lasting: bool,
 }
 
 impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
     pub fn new(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>) -> Self {
         let any = machine.courses.iter().any(|course| course.harvest.is_some());
-        let known = std::array::from_fn(|_| Vec::new());
-        let skip = |player: usize| machine.tables.movers.get(player).map(|mover| &mover.skip);
-        let lasting = std::array::from_fn(|player| matches!(skip(player), Some(Skip::Marked { .. })));
-        let (calm, marks) = ([Calm::default(); P], [L::Mask::NONE; P]);
-        Ways { machine, round, known, calm, marks, found: [false; P], lasting, any }
+        let by_player = std::array::from_fn(|player| {
+            let skip = machine.tables.movers.get(player).map(|mover| &mover.skip);
+            let lasting = matches!(skip, Some(Skip::Marked { .. }));
+            Known { sections: Vec::new(), calm: Calm::default(), found: false, lasting }
+        });
+        Ways { machine, round, by_player, marks: [L::Mask::NONE; P], any }
     }
 
     /// Whether they are those of a machine and a round.
@@ -52,27 +58,28 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         if !self.any || !position.locked.is_none() || position.pot != 0 {
             return None;
         }
-        let mover = position.mover();
-        if self.marks != position.marks || !self.found[mover] {
+        if self.marks != position.marks || !self.by_player[position.mover()].found {
             self.find(position);
         }
-        let (first, others) = self.known[mover].split_first()?;
-        Some((Sections { first, others }, &self.calm[mover]))
+        let known = &self.by_player[position.mover()];
+        let (first, others) = known.sections.split_first()?;
+        Some((Sections { first, others }, &known.calm))
     }
 
     #[inline(never)]
     fn find(&mut self, position: &Position<L, P>) {
         if self.marks != position.marks {
-            (self.marks, self.found) = (position.marks, [false; P]);
+            self.marks = position.marks;
+            self.by_player.iter_mut().for_each(|known| known.found = false);
         }
-        let (mover, known) = (position.mover(), &mut self.known[position.mover()]);
-        known.clear();
-        self.found[mover] = self.lasting[mover];
+        let known = &mut self.by_player[position.mover()];
+        known.sections.clear();
+        known.found = known.lasting;
         if let Some(first) = self.machine.straight(position, self.round) {
-            known.push(first);
-            known.extend(first.others(position));
-            known.retain(|straight| straight.when != Some(&Test::Known(false)));
-            self.calm[mover] = self.machine.calm(position);
+            known.sections.push(first);
+            known.sections.extend(first.others(position));
+            known.sections.retain(|straight| straight.when != Some(&Test::Known(false)));
+            known.calm = self.machine.calm(position);
         }
     }
 }

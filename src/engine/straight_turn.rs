@@ -49,19 +49,21 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// Plays a move as far as it is straight.
     #[inline(always)]
     pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
-        match self.plain && self.is_fed(position.seeds.occupied()) {
-            true => self.turn::<true>(position, hole, way),
-            false => self.turn::<false>(position, hole, way),
+        let fed = self.is_fed(position.seeds.occupied());
+        match self.plain && fed {
+            true => self.turn::<true>(position, (hole, way), fed),
+            false => self.turn::<false>(position, (hole, way), fed),
         }
     }
 
     /// Plays a move as far as it is straight, and updates the position if it is played to its end. `PLAIN` says that the
     /// first seed falls after the chosen hole, that `each seed` and `after turn` do nothing, that what follows a lap
-    /// depends on its last slot and the seeds there alone, and that nothing remembers the turn.
+    /// depends on its last slot and the seeds there alone, and that nothing remembers the turn. `fed` says that nothing
+    /// comes after it.
     #[inline(always)]
-    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
+    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, begun: (Slot, Way), fed: bool) -> Fate {
         let before = (position.seeds, position.stores, position.marks);
-        let fate = self.run::<PLAIN>(position, hole, begun);
+        let fate = self.run::<PLAIN>(position, begun, fed);
         if !matches!(fate, Fate::Done(_)) {
             (position.seeds, position.stores, position.marks) = before;
         }
@@ -70,7 +72,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Plays a move as [`Self::turn`] does; leaves the position anyhow if it is not played to its end.
     #[inline(always)]
-    fn run<const PLAIN: bool>(&self, position: &mut Position<L, P>, hole: Slot, begun: Way) -> Fate {
+    fn run<const PLAIN: bool>(&self, position: &mut Position<L, P>, (hole, begun): (Slot, Way), fed: bool) -> Fate {
         let (machine, course, mover) = (self.machine, self.course, self.mover);
         let program = &course.program;
         let Some(laps) = self.laps[begun as usize] else { return Fate::Open };
@@ -83,9 +85,9 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         // the seeds that are sown next, and whether the first of them falls where they lie
         let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
-        let after = if PLAIN || self.is_fed(run.seeds.occupied()) { None } else { self.after };
+        let after = if PLAIN || fed { None } else { self.after };
         let mut long = None;
-        let reapings = self.harvest.reapings();
+        let (reapings, mut reaped) = (self.harvest.reapings(), self.reaped);
         let watched = &machine.tables.watched;
         let noting = watched.seeds_fall();
         let end = 'turn: loop {
@@ -110,7 +112,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                         run.sown[0] |= run.sown[1];
                     }
                     if !PLAIN
-                        && !reapings.is_empty()
+                        && !reaped.is_none()
+                        && !(run.laps.fell((from, after_it, into)) & reaped).is_none()
                         && !reap(reapings, run.laps, position, &mut run.seeds, (from, after_it, into), run.here)
                     {
                         return Fate::Open;
@@ -233,13 +236,13 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                         let Some(after) = self.marked(run, position, program.marks[mark as usize]) else {
                             return Fate::Open;
                         };
-                        run = after;
+                        (run, reaped) = (after, self.harvest.reaped(position));
                         place += 1;
                         continue;
                     }
                     Op::Effect(effect) => {
                         let Some(after) = self.effect(run, position, effect) else { return Fate::Open };
-                        run = after;
+                        (run, reaped) = (after, self.harvest.reaped(position));
                         place += 1;
                         continue;
                     }
@@ -487,8 +490,9 @@ mod tests {
         // an empty hole; captured seeds sown on; captures from both rows; relays into marked holes
         let two_rows = ["um-el-bagara", "pallanguzhi", "bosh", "um-el-banat", "cross-kalah", "ali-guli-mane"];
         // captures after the turn; fours that all but the last seed take; one seed left behind; several sections, one of
-        // which takes marks away at its beginning; holes sown in the turn; marks of the chosen hole
-        let two_rows = two_rows.into_iter().chain(["halusa", "obridje", "woaley", "ayoayo", "adjiboto"]);
+        // which takes marks away at its beginning; holes sown in the turn; marks of the chosen hole; seeds taken on the
+        // way from holes that were marked in the same turn
+        let two_rows = two_rows.into_iter().chain(["halusa", "obridje", "woaley", "ayoayo", "adjiboto", "deka"]);
         let wide = ["hus", "nsumbi", "katro-gorobaka", "toguz-kumalak", "lobudok", "kiothi", "sulus-nishtaw"];
         let of_two = two_rows.map(|game| (game, turns_of::<1>(game)));
         let of_wide = wide.map(|game| (game, turns_of::<2>(game)));
