@@ -61,6 +61,8 @@ pub(super) struct Calm<L: Lanes> {
     needs: [L::Mask; 3],
     /// if one of these slots holds as many as a range tells,
     many: Option<(L::Mask, Range<L>)>,
+    /// if these lanes hold more than a number of seeds in all,
+    few: Option<(L, i32)>,
     /// and if what these slots hold does not lie between two numbers, both included.
     apart: [Option<(Slot, i32, i32)>; 2],
     /// Whether more than the first set matters.
@@ -145,7 +147,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// What lets the player to move do so while no mark changes.
     pub(super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
-        let (many, apart) = quiet.map_or((None, [None; 2]), |quiet| (quiet.many, quiet.apart));
+        let (many, few, apart) = quiet.map_or((None, None, [None; 2]), |quiet| (quiet.many, quiet.few, quiet.apart));
         let [mut need, needs @ ..] = self.needs(position, None);
         // no slot can hold more than fits a lane
         let many = many.and_then(|(slots, least)| {
@@ -155,8 +157,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             Some((slots, range?))
         });
-        let more = needs != [!L::Mask::NONE; 3] || many.is_some() || apart != [None; 2];
-        Calm { need, needs, many, apart, more }
+        let few = few.map(|(slots, most)| (L::all_of(slots), most));
+        let more = needs != [!L::Mask::NONE; 3] || many.is_some() || few.is_some() || apart != [None; 2];
+        Calm { need, needs, many, few, apart, more }
     }
 }
 
@@ -169,6 +172,7 @@ impl<L: Lanes> Calm<L> {
             && (!self.more
                 || self.needs.iter().all(|slots| !(occupied & *slots).is_none())
                     && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
+                    && self.few.is_none_or(|(lanes, most)| { seeds }.take(&lanes) > most)
                     && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart)))
     }
 }

@@ -1,6 +1,6 @@
 //! The list `before turn` as gates: tests in the form that is fastest to evaluate.
 
-use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
+use super::code::{Action, Amount, Numbers, RuleId, Set, Spot, Test, Then};
 use super::listed::Listed;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
@@ -15,6 +15,8 @@ pub enum Gate<M> {
     NoneOccupied(M, u32),
     /// Each of these holes and ends holds fewer seeds than a number.
     NoneHolding(M, i32),
+    /// These holes and ends hold at most a number of seeds in all.
+    FewIn(M, i32),
     /// The number of seeds in a slot lies between two numbers, both included.
     Seeds(Slot, i32, i32),
     /// The position counts as repeated.
@@ -27,21 +29,32 @@ pub enum Gate<M> {
         place: usize,
         /// Whether it asks if the mover has a legal move.
         asks_for_moves: bool,
+        /// Whether it can hold only if he has none.
+        only_stuck: bool,
     },
 }
 
 impl<M: Mask> Gate<M> {
     /// The gates of a rule, which applies if one of them holds.
     pub(super) fn of(place: usize, rule: &Listed<M>, layout: &Layout) -> Vec<Self> {
+        if rule.test == Test::Known(false) {
+            return Vec::new();
+        }
         let tests = if let Test::Or(parts) = &rule.test { parts } else { std::slice::from_ref(&rule.test) };
         let gates: Option<Vec<_>> = tests.iter().map(|test| Gate::fast(test, layout)).collect();
-        gates.unwrap_or_else(|| vec![Gate::Other { place, asks_for_moves: rule.asks_for_moves }])
+        let asks_for_moves = rule.asks_for_moves;
+        let only_stuck = matches!(&rule.test, Test::And(parts) if parts.contains(&Test::Fact(Fact::NoLegalMove)));
+        gates.unwrap_or_else(|| vec![Gate::Other { place, asks_for_moves, only_stuck }])
     }
 
     /// The fast form of a test, if it has one.
     fn fast(test: &Test<M>, layout: &Layout) -> Option<Self> {
+        let on_board = |slots: M| (slots & !M::first_slots(layout.lanes)).is_none();
         Some(match test {
             Test::Known(true) => Gate::Always,
+            Test::Count(Amount::SeedsIn(Set::Slots(slots)), Numbers::Between(i32::MIN, most)) => {
+                on_board(*slots).then_some(Gate::FewIn(*slots, *most))?
+            }
             Test::Fact(Fact::Repeated) => Gate::Repeated,
             Test::Fact(Fact::NoLegalMove) => Gate::NoLegalMove,
             Test::Seeds(Spot::Slot(slot), Numbers::Between(low, high)) => Gate::Seeds(*slot, *low, *high),
@@ -52,13 +65,13 @@ impl<M: Mask> Gate<M> {
                     let least = match held {
                         Set::Holding(numbers) => numbers.least_of_all()?,
                         Set::Not(few) => match &**few {
+                            Set::Empty => 1,
                             Set::Holding(numbers) => numbers.least_beyond()?,
                             _ => return None,
                         },
                         _ => return None,
                     };
-                    let holes = M::first_slots(layout.holes);
-                    (*slots & !holes).is_none().then_some(Gate::NoneHolding(*slots, least))?
+                    on_board(*slots).then_some(Gate::NoneHolding(*slots, least))?
                 }
                 _ => return None,
             },
@@ -145,6 +158,8 @@ pub struct Quiet<M> {
     pub apart: [Option<(Slot, i32, i32)>; 2],
     /// One of these slots must hold this number of seeds.
     pub many: Option<(M, i32)>,
+    /// These slots must hold more than a number of seeds in all.
+    pub few: Option<(M, i32)>,
     /// Whether a mover without a legal move passes and no other effect takes place.
     pub passes: bool,
 }
@@ -152,17 +167,20 @@ pub struct Quiet<M> {
 impl<M: Mask> Quiet<M> {
     /// Whether straight turns can test it: it asks about one number of seeds at most.
     pub(super) fn is_smooth(&self) -> bool {
-        self.many.is_none() && self.apart[1].is_none()
+        self.many.is_none() && self.few.is_none() && self.apart[1].is_none()
     }
 
     /// `None` if a gate has no fast form, or if there are more gates of one kind than the fields hold.
     pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
-        let (mut occupied, mut unmarked, mut apart, mut many) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut many, mut few) = (Vec::new(), Vec::new());
         let mut passes = None;
         for (gate, outcome) in gates {
             match gate {
                 Gate::Always => {
-                    let fits = occupied.len() <= 2 && unmarked.len() < 2 && apart.len() <= 2 && many.len() < 2;
+                    let fits = occupied.len() <= 2
+                        && apart.len() <= 2
+                        && [unmarked.len(), many.len(), few.len()].iter().all(|gates| *gates < 2);
                     if !fits || !outcome.only_plays() {
                         return None;
                     }
@@ -175,16 +193,21 @@ impl<M: Mask> Quiet<M> {
                         unmarked: unmarked.pop(),
                         apart: [apart.pop(), apart.pop()],
                         many: many.pop(),
+                        few: few.pop(),
                         passes,
                     });
                 }
                 Gate::NoneOccupied(slots, 0) => occupied.push(*slots),
                 Gate::NoneOccupied(slots, players) => unmarked.push((*slots, *players)),
                 Gate::NoneHolding(slots, least) => many.push((*slots, *least)),
+                Gate::FewIn(slots, most) => few.push((*slots, *most)),
                 Gate::Seeds(slot, low, high) => apart.push((*slot, *low, *high)),
                 Gate::Repeated => {}
                 Gate::NoLegalMove => {
                     passes.get_or_insert(outcome.then == Entering::Passes && !outcome.acts);
+                }
+                Gate::Other { only_stuck: true, .. } => {
+                    passes.get_or_insert(false);
                 }
                 Gate::Other { .. } => return None,
             }

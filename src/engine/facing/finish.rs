@@ -68,7 +68,7 @@ impl<M: Mask> Seats<M> {
                     None => break,
                 },
                 Gate::NoLegalMove => When::Stuck,
-                Gate::Always | Gate::NoneHolding(..) | Gate::Other { .. } => break,
+                Gate::Always | Gate::NoneHolding(..) | Gate::FewIn(..) | Gate::Other { .. } => break,
             };
             rules.push((when, Over::new(sides, machine, position, outcome)));
         }
