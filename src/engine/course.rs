@@ -293,7 +293,7 @@ impl<L: Lanes> Course<L> {
     #[cold]
     #[inline(never)]
     fn beyond(&self, made: i32) -> i32 {
-        self.cap + (made - self.cap & 1)
+        self.cap + ((made - self.cap) & 1)
     }
 
     /// Whether a straight turn ends by tables after this.
