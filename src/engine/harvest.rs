@@ -99,6 +99,7 @@ impl<L: Lanes> Harvest<L> {
     }
 
     /// All slots from which seeds may be taken in a position, while no mark changes.
+    #[inline(never)]
     pub fn reaped<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
         self.0.iter().fold(L::Mask::NONE, |all, reaping| all | reaping.among(position))
     }

@@ -139,7 +139,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
     }
 
     /// Adds a position. Returns the number of its occurrences so far, this one included.
-    #[inline(always)]
+    #[inline(never)]
     pub fn count(&mut self, position: &Position<L, P>) -> u32 {
         if self.grows {
             // the pot counts too: winning it changes no hole

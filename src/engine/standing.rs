@@ -97,7 +97,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 .unmarked
                 .is_none_or(|(slots, players)| !(occupied & slots & !position.marked_by(players)).is_none())
             && quiet.many.is_none_or(|(slots, least)| self.holds_some(position, slots, least))
-            && quiet.few.is_none_or(|(slots, most)| position.seeds.sum(slots) > most)
+            && quiet.few.is_none_or(|(slots, most)| self.holds_more(position, slots, most))
             && quiet.apart.iter().all(|apart| self.is_apart(position, position.seeds, *apart))
     }
 
@@ -148,7 +148,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Gate::NoneOccupied(slots, 0) => (occupied & *slots).is_none(),
                 Gate::NoneOccupied(slots, players) => (occupied & *slots & !position.marked_by(*players)).is_none(),
                 Gate::NoneHolding(slots, least) => !self.holds_some(position, *slots, *least),
-                Gate::FewIn(slots, most) => position.seeds.sum(*slots) <= *most,
+                Gate::FewIn(slots, most) => !self.holds_more(position, *slots, *most),
                 Gate::Seeds(slot, low, high) => {
                     let seeds = position.held(*slot, self.lanes);
                     *low <= seeds && seeds <= *high
@@ -168,6 +168,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline]
     fn holds_some(&self, position: &Position<L, P>, slots: L::Mask, least: i32) -> bool {
         !(position.seeds.holding(least, i32::MAX) & slots).is_none()
+    }
+
+    /// Whether some slots hold more than this number of seeds in all.
+    #[inline(never)]
+    pub(super) fn holds_more(&self, position: &Position<L, P>, slots: L::Mask, most: i32) -> bool {
+        position.seeds.sum(slots) > most
     }
 
     /// Whether a rule of `before turn` applies whose gate has no fast form.

@@ -61,8 +61,8 @@ pub(super) struct Calm<L: Lanes> {
     needs: [L::Mask; 3],
     /// if one of these slots holds as many as a range tells,
     many: Option<(L::Mask, Range<L>)>,
-    /// if these lanes hold more than a number of seeds in all,
-    few: Option<(L, i32)>,
+    /// if these slots hold more than a number of seeds in all,
+    few: Option<(L::Mask, i32)>,
     /// and if what these slots hold does not lie between two numbers, both included.
     apart: [Option<(Slot, i32, i32)>; 2],
     /// Whether more than the first set matters.
@@ -157,7 +157,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             Some((slots, range?))
         });
-        let few = few.map(|(slots, most)| (L::all_of(slots), most));
         let more = needs != [!L::Mask::NONE; 3] || many.is_some() || few.is_some() || apart != [None; 2];
         Calm { need, needs, many, few, apart, more }
     }
@@ -172,7 +171,7 @@ impl<L: Lanes> Calm<L> {
             && (!self.more
                 || self.needs.iter().all(|slots| !(occupied & *slots).is_none())
                     && self.many.is_none_or(|(slots, range)| !(seeds.within(&range) & slots).is_none())
-                    && self.few.is_none_or(|(lanes, most)| { seeds }.take(&lanes) > most)
+                    && self.few.is_none_or(|(slots, most)| machine.holds_more(position, slots, most))
                     && self.apart.iter().all(|apart| machine.is_apart(position, seeds, *apart)))
     }
 }
