@@ -14,7 +14,7 @@ use super::ByHand;
 const SERIES: Duration = Duration::from_millis(400);
 
 /// How often all rulesets are measured in turn; the best of each counts, since a machine is only ever slowed down.
-const PASSES: usize = 3;
+const PASSES: usize = 6;
 
 /// The lines of the document between which the table stands.
 const BEGIN: &str = "<!-- speeds: `cargo bench --bench speed -- --speeds` writes what follows -->\n";
