@@ -10,6 +10,7 @@ const KINDS: usize = 4096;
 /// What distinguishes positions for repetition: seeds and marks of holes and ends, the player to move, and the previous
 /// turn and the directions of last turns if rules ask about them.
 #[derive(Clone, Copy, Debug)]
+// in the order of a position, so that several fields can be copied as one
 #[repr(C)]
 pub(super) struct Key<L: Lanes, const P: usize> {
     seeds: L,

@@ -17,7 +17,7 @@ use crate::tables::{Mask, Skip, Slot, Test};
 pub(super) struct Ways<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
     round: &'t Round<L::Mask>,
-    by_player: [Known<'t, L, P>; P],
+    by_player: [Prepared<'t, L, P>; P],
     /// The marks for which they are known.
     marks: [L::Mask; P],
     /// Whether any player has straight turns.
@@ -25,7 +25,7 @@ pub(super) struct Ways<'t, L: Lanes, const P: usize> {
 }
 
 /// The straight turns of one player.
-struct Known<'t, L: Lanes, const P: usize> {
+struct Prepared<'t, L: Lanes, const P: usize> {
     /// Those of each section that may be in force; none if he has no straight turns.
     sections: Vec<Straight<'t, L, P>>,
     calm: Calm<L>,
@@ -42,7 +42,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         let by_player = std::array::from_fn(|player| {
             let skip = machine.tables.movers.get(player).map(|mover| &mover.skip);
             let lasting = matches!(skip, Some(Skip::Marked { .. }));
-            Known { sections: Vec::new(), calm: Calm::default(), found: false, lasting }
+            Prepared { sections: Vec::new(), calm: Calm::default(), found: false, lasting }
         });
         Ways { machine, round, by_player, marks: [L::Mask::NONE; P], any }
     }

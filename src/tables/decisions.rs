@@ -98,13 +98,6 @@ impl Groups {
     }
 }
 
-/// The class of a number of seeds in a slot just sown, if only parity is distinguished from `cap` on.
-#[inline(always)]
-pub fn class(cap: i32, made: i32) -> usize {
-    // hardly any hole holds so many, so that the branch is guessed
-    if made < cap { made.max(0) as usize } else { (cap + (made.wrapping_sub(cap) & 1)).max(0) as usize }
-}
-
 impl<M: Mask> Decisions<M> {
     /// Computes a table. `holds` says that the hole still has the seeds the last seed made when the list is read.
     pub(super) fn new(
@@ -254,10 +247,12 @@ impl<M: Mask> Decisions<M> {
         (0..self.groups.count()).map(move |group| group * size)
     }
 
-    /// The class of a number of seeds.
+    /// The class of a number of seeds in a slot just sown: from `cap` on only parity is distinguished.
     #[inline(always)]
     pub fn class(&self, made: i32) -> usize {
-        class(self.cap, made)
+        let cap = self.cap;
+        // hardly any hole holds so many, so that the branch is guessed
+        if made < cap { made.max(0) as usize } else { (cap + (made.wrapping_sub(cap) & 1)).max(0) as usize }
     }
 
     /// The entry of a hole in a group.
