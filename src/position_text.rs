@@ -397,7 +397,7 @@ impl Reader<'_> {
     /// Parses `South clockwise`.
     fn last_way(&self, text: &str) -> Result<(Player, Way), PositionError> {
         let said = text.rsplit_once(' ').and_then(|(player, way)| {
-            let way = [Way::Counterclockwise, Way::Clockwise].into_iter().find(|known| known.name() == way)?;
+            let way = Way::BOTH.into_iter().find(|known| known.name() == way)?;
             Some((self.player(player.trim())?, way))
         });
         said.ok_or_else(|| {

@@ -7,7 +7,7 @@ use super::game::seeds_in;
 use super::history::Past;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Move, Tried, WAYS};
+use super::moves::{Move, Tried};
 use super::observed::Seen;
 use super::position::{Position, Round};
 use super::standing::Standing;
@@ -111,7 +111,7 @@ impl dyn Batch {
 
             fn at<L: Lanes, const P: usize>(self) -> Self::Done {
                 let Preparing(rules, plan) = self;
-                let machine = Machine::<L, P>::new(rules, &plan.start.owner);
+                let machine = Machine::<L, P>::new(rules, &plan.start);
                 Box::new(Games::new(machine, rules.clone(), plan))
             }
         }
@@ -193,11 +193,13 @@ impl<L: Lanes, const P: usize> Games<L, P> {
     fn new(machine: Machine<L, P>, rules: Arc<Rules>, plan: Plan) -> Self {
         let layout = &machine.tables.layout;
         let (position, round) = Position::read(layout, &plan.start);
-        let begins: Vec<[Action; 2]> =
-            layout.cell_of[..layout.holes].iter().map(|cell| WAYS.map(|way| plan.actions.begin(*cell, way))).collect();
+        let begins: Vec<[Action; 2]> = layout.cell_of[..layout.holes]
+            .iter()
+            .map(|cell| Way::BOTH.map(|way| plan.actions.begin(*cell, way)))
+            .collect();
         let mut of = vec![None; plan.actions.count()];
         for (slot, actions) in begins.iter().enumerate() {
-            for (way, action) in WAYS.into_iter().zip(actions).rev() {
+            for (way, action) in Way::BOTH.into_iter().zip(actions).rev() {
                 of[usize::from(*action)] = Some((slot as Slot, way));
             }
         }
@@ -306,7 +308,7 @@ impl<L: Lanes, const P: usize> Table<'_, L, P> {
         let Ok(action) = Action::try_from(action) else { return false };
         match seat.stage {
             Stage::Straight => match self.of.get(usize::from(action)) {
-                Some(Some((hole, _))) => WAYS.into_iter().any(|way| {
+                Some(Some((hole, _))) => Way::BOTH.into_iter().any(|way| {
                     seat.holes[way as usize].has(*hole) && self.begins[usize::from(*hole)][way as usize] == action
                 }),
                 _ => false,
@@ -381,7 +383,7 @@ impl<L: Lanes, const P: usize> Table<'_, L, P> {
         let mut allow = |action: Action| legal[usize::from(action)] = true;
         match seat.stage {
             Stage::Straight => {
-                for way in WAYS {
+                for way in Way::BOTH {
                     let holes = seat.holes[way as usize];
                     holes.slots().for_each(|hole| allow(self.begins[usize::from(hole)][way as usize]));
                 }

@@ -3,7 +3,7 @@
 use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried, WAYS};
+use super::moves::{End, Move, Tried};
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
@@ -166,7 +166,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             moves = way.count(position, choices)?;
             sum = moves;
         } else {
-            for direction in WAYS {
+            for direction in Way::BOTH {
                 for hole in choices[direction as usize].slots() {
                     let turn = (hole, direction);
                     if let Some(sequences) = self.sequences_after(&way, position, turn, depth, counter, deeper)? {

@@ -3,7 +3,6 @@
 
 use super::harvest::Harvest;
 use super::lanes::Lanes;
-use super::moves::WAYS;
 use super::position::Position;
 use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
@@ -226,7 +225,7 @@ impl<L: Lanes> Course<L> {
                 return u32::MAX;
             }
             let mut marks = 0;
-            let firsts = WAYS
+            let firsts = Way::BOTH
                 .into_iter()
                 .flat_map(|way| (1..=self.told_laps).map(move |lap| self.group(section, way) + self.group_of_lap(lap)));
             for first in firsts {
@@ -337,7 +336,7 @@ impl<L: Lanes> Course<L> {
             && !matches!(mover.skip, Skip::Changing(..))
             && on_track.slots().all(|slot| {
                 let code = |section, way| self.code_by_mark(self.group(section, way), 0, slot, 1).0;
-                let mut all = (0..mover.sections.len()).flat_map(|section| WAYS.map(|way| code(section, way)));
+                let mut all = (0..mover.sections.len()).flat_map(|section| Way::BOTH.map(|way| code(section, way)));
                 all.all(|place| self.program.is_straight_from(place))
             })
     }

@@ -4,7 +4,6 @@ use std::hint::select_unpredictable;
 
 use rand::Rng;
 
-use super::moves::WAYS;
 use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
@@ -17,14 +16,14 @@ pub(super) fn drawn<M: Mask>(left: [M; 2], generator: &mut Generator) -> Option<
         if left[0].is_none() {
             return None;
         }
-        return Some((one.nth(below(one.count(), generator)), WAYS[0]));
+        return Some((one.nth(below(one.count(), generator)), Way::BOTH[0]));
     }
     let other = Ranked::of(left[1]);
     let drawn = below(one.count() + other.count(), generator);
     // no branch: a guess would often be wrong
     let second = drawn >= one.count() as usize;
     let before = drawn - select_unpredictable(second, one.count() as usize, 0);
-    Some((one.or(other, second).nth(before), WAYS[usize::from(second)]))
+    Some((one.or(other, second).nth(before), Way::BOTH[usize::from(second)]))
 }
 
 /// Draws a slot of a set that is not empty.

@@ -1,7 +1,7 @@
 //! The engine of a game: compiled tables, and everything that can be computed with them.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::counting::{Branch, First};
 use super::progress::Progress;
@@ -27,6 +27,9 @@ pub struct Engine<R = Arc<Rules>> {
     pub(super) machine: Arc<dyn AnyMachine>,
     owner: Vec<Option<Player>>,
     most_seeds: i64,
+    /// Whether holes may be closed; if not, the tables for positions in which some are, made when first needed.
+    closes: bool,
+    closing: Arc<OnceLock<Arc<dyn AnyMachine>>>,
 }
 
 impl Engine {
@@ -44,19 +47,24 @@ impl Engine {
 impl<R: Deref<Target = Rules> + Clone> Engine<R> {
     /// Compiles rules for games from `position`, and from others with the same owners and no more seeds.
     pub fn new(rules: R, position: &Position) -> Self {
-        let most_seeds = seeds_in(position);
-        let machine = width::compile(&rules, &position.owner, most_seeds);
-        Engine { rules, machine, owner: position.owner.clone(), most_seeds }
+        let (most_seeds, closes) = (seeds_in(position), position.closed.contains(&true));
+        let machine = width::compile(&rules, position, most_seeds);
+        let (owner, closing) = (position.owner.clone(), Arc::default());
+        Engine { rules, machine, owner, most_seeds, closes, closing }
     }
 
-    /// Returns this engine if it fits `position`, or compiles another one if the position has more seeds or other
-    /// owners of holes.
+    /// Returns this engine if it fits `position`, or one with other tables if the position has more seeds, other owners
+    /// of holes, or closed holes where there were none.
     pub fn fitting(&self, position: &Position) -> Self {
-        if self.owner == position.owner && seeds_in(position) <= self.most_seeds {
-            self.clone()
-        } else {
-            Engine::new(self.rules.clone(), position)
+        if self.owner != position.owner || seeds_in(position) > self.most_seeds {
+            return Engine::new(self.rules.clone(), position);
         }
+        let mut engine = self.clone();
+        if !self.closes && position.closed.contains(&true) {
+            let machine = || width::compile(&self.rules, position, self.most_seeds);
+            (engine.machine, engine.closes) = (Arc::clone(self.closing.get_or_init(machine)), true);
+        }
+        engine
     }
 
     /// The rules from which the tables were compiled.

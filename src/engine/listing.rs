@@ -3,7 +3,7 @@
 use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried, WAYS};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -252,7 +252,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         mut each: impl FnMut(&mut Self, Move) -> Result<bool, Trouble>,
     ) -> Result<(), Trouble> {
         for hole in (offered[0] | offered[1]).slots() {
-            for way in WAYS {
+            for way in Way::BOTH {
                 let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
                 if offered[way as usize].has(hole) && each(self, play)? {
                     return Ok(());

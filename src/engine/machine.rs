@@ -11,9 +11,10 @@ use super::moves::{End, Move};
 use super::position::Position;
 #[cfg(test)]
 use super::position::Round;
-use super::sowing::{Sower, around};
+use super::sowing::Sower;
+use crate::game;
 use crate::rules::model::{Endless, Player, Rules, Way};
-use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, mask};
+use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, around, mask};
 
 /// The tables of a game at one width. `L` holds the seeds of the board; `P` is the largest number of players.
 #[derive(Debug)]
@@ -62,10 +63,10 @@ pub struct Child<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
-    pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
-        let tables: Tables<L::Mask> = Tables::compile(rules, owner);
-        let later = tables.later(rules, owner).map(|tables| Box::new(Machine::of(tables, None)));
+    /// Compiles rules for a round with the owners and closed holes of a position. If no hole is closed there, none may be.
+    pub fn new(rules: &Rules, round: &game::Position) -> Self {
+        let tables: Tables<L::Mask> = Tables::compile(rules, round);
+        let later = tables.later(rules, round).map(|tables| Box::new(Machine::of(tables, None)));
         Machine::of(tables, later)
     }
 
@@ -195,7 +196,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The machine of some rules, and its starting position.
     pub fn of_rules(rules: &Rules) -> (Self, Position<L, P>, Round<L::Mask>) {
         let start = crate::game::Position::start(rules);
-        let machine = Machine::new(rules, &start.owner);
+        let machine = Machine::new(rules, &start);
         let (position, round) = Position::read(&machine.tables.layout, &start);
         (machine, position, round)
     }

@@ -6,9 +6,6 @@ use crate::tables::{RuleId, Slot};
 /// A turn whose choices can be combined in more ways than this counts as endless.
 pub(super) const MOST_WAYS: u128 = 1 << 64;
 
-/// Both directions, in the order in which moves are listed.
-pub(super) const WAYS: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
-
 /// A move: a hole, a direction, and the mover's choices within the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -2,7 +2,6 @@
 
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::moves::WAYS;
 use super::position::{Position, Round};
 use crate::game::Observed;
 use crate::rules::model::{Cell, Player, Way};
@@ -60,7 +59,7 @@ impl<L: Lanes, const P: usize> Observed for Seen<'_, L, P> {
     }
 
     fn last_way(&self, player: Player) -> Option<Way> {
-        WAYS.into_iter().find(|way| self.position.last_went(player, *way))
+        Way::BOTH.into_iter().find(|way| self.position.last_went(player, *way))
     }
 
     fn turns(&self, player: Player) -> u32 {

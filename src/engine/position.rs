@@ -178,9 +178,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
                 reached: layout.cell_of[usize::from(self.reached)],
             }),
             last_ways: (0..players)
-                .map(|player| {
-                    [Way::Counterclockwise, Way::Clockwise].into_iter().find(|way| self.last_went(player, *way))
-                })
+                .map(|player| Way::BOTH.into_iter().find(|way| self.last_went(player, *way)))
                 .collect(),
         };
         for (slot, cell) in layout.cell_of.iter().enumerate() {

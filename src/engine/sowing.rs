@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::lanes::Lanes;
 use super::position::Position;
-use crate::tables::{Layout, Mask, NOWHERE, Slot, Stirred};
+use crate::tables::{Layout, Mask, NOWHERE, Slot, Stirred, around};
 
 /// Limit in bytes on the tables of one player and one direction. It admits one table of the largest board.
 const MOST_BYTES: usize = 16 << 20;
@@ -202,12 +202,6 @@ impl<L: Lanes> Sower<L> {
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
         self.made.get(passed, || Laps::new(&self.track, passed, self.origin_passed, self.shift))
     }
-}
-
-/// The slots of a track in the order of sowing or (`back`) against it, once around, beginning after index `at`.
-pub(super) fn around(track: &[Slot], at: usize, back: bool) -> impl Iterator<Item = Slot> {
-    let length = track.len();
-    (1..=length).map(move |steps| track[if back { at + length - steps } else { at + steps } % length])
 }
 
 /// Cache of values by set of slots, each made when first needed and never evicted.

@@ -6,7 +6,7 @@ use super::harvest::Harvest;
 use super::lanes::{Lanes, Range};
 use super::machine::Machine;
 use super::moment::Moment;
-use super::moves::{End, WAYS};
+use super::moves::End;
 use super::position::{Position, Round};
 use super::program::Place;
 use super::sieve::Sieve;
@@ -214,8 +214,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         {
             return [L::Mask::NONE; 2];
         }
-        let one = self.sifted(position, occupied, WAYS[0]);
-        [one, if self.from[1].is_none() { self.from[1] } else { self.sifted(position, occupied, WAYS[1]) }]
+        let one = self.sifted(position, occupied, Way::BOTH[0]);
+        [one, if self.from[1].is_none() { self.from[1] } else { self.sifted(position, occupied, Way::BOTH[1]) }]
     }
 
     /// A moment at which the player has not chosen yet.
@@ -267,6 +267,6 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// The first direction in which a hole can be sown.
     pub fn way_of(&self, hole: Slot) -> Way {
-        if self.from[0].has(hole) { WAYS[0] } else { WAYS[1] }
+        if self.from[0].has(hole) { Way::BOTH[0] } else { Way::BOTH[1] }
     }
 }

@@ -4,7 +4,7 @@
 use super::draws::{drawn, one_of};
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried, WAYS};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::straight::{Calm, Fate, Straight};
 use super::trouble::Trouble;
@@ -130,7 +130,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         if self.is_sure(position) {
             return Ok(choices);
         }
-        for way in WAYS {
+        for way in Way::BOTH {
             for hole in choices[way as usize].slots() {
                 if self.play(&mut { *position }, hole, way)? == Tried::Illegal {
                     choices[way as usize] = choices[way as usize] & !L::Mask::of(hole);
@@ -240,7 +240,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         // by hole, counterclockwise first
         while !(left[0] | left[1]).is_none() {
             let hole = (left[0] | left[1]).first();
-            let way = WAYS[usize::from(!left[0].has(hole))];
+            let way = Way::BOTH[usize::from(!left[0].has(hole))];
             left[way as usize] = left[way as usize] & !L::Mask::of(hole);
             let play = Move { hole, way, section: self.section as u8, choices: 0, answers: 0 };
             // updated in place: copying what was just written would stall
@@ -266,7 +266,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     }
 
     fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        for way in WAYS {
+        for way in Way::BOTH {
             for hole in choices[way as usize].slots() {
                 if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
                     return Ok(true);

@@ -421,7 +421,7 @@ mod tests {
 
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
-    use super::super::moves::{Tried, WAYS};
+    use super::super::moves::Tried;
     use super::super::position::Round;
     use super::*;
     use crate::chance::{choice, generator};
@@ -446,7 +446,7 @@ mod tests {
         for _ in 0..60 {
             let first = machine.straight(&position, &round);
             for way in first.into_iter().chain(first.iter().flat_map(|first| first.others(&position))) {
-                for direction in WAYS {
+                for direction in Way::BOTH {
                     for hole in way.listed(&position).unwrap_or_default()[direction as usize].slots() {
                         let (mut after, mut in_full) = (position, position);
                         let fate = way.fate(&mut after, hole, direction);

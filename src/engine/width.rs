@@ -247,9 +247,9 @@ pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: 
     })
 }
 
-/// Compiles rules at the narrowest width that holds a game with up to `most_seeds` seeds.
-pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) -> Arc<dyn AnyMachine> {
-    struct Compiling<'r>(&'r Rules, &'r [Option<Player>]);
+/// Compiles rules as [`Machine::new`] does, at the narrowest width that holds a game with up to `most_seeds` seeds.
+pub(super) fn compile(rules: &Rules, round: &game::Position, most_seeds: i64) -> Arc<dyn AnyMachine> {
+    struct Compiling<'r>(&'r Rules, &'r game::Position);
 
     impl AtAnyWidth for Compiling<'_> {
         type Done = Arc<dyn AnyMachine>;
@@ -259,7 +259,7 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
         }
     }
 
-    at_any_width(rules, most_seeds, Compiling(rules, owner))
+    at_any_width(rules, most_seeds, Compiling(rules, round))
 }
 
 /// Whether a store can owe seeds: some rule places more seeds from it than the condition of its section says it holds.

@@ -199,6 +199,9 @@ impl<L: Lanes> Writer<'_, L> {
                 Test::Seeds(Spot::Slot(slot), numbers) if *numbers == some && on_board(*slot) => {
                     parts.full |= L::Mask::of(*slot);
                 }
+                Test::Seeds(Spot::Slot(slot), Numbers::Bits(1)) if usize::from(*slot) < self.layout.holes => {
+                    parts.bare |= L::Mask::of(*slot);
+                }
                 Test::Not(inner) => match &**inner {
                     Test::AnyOccupied(slots, 0) if self.are_lanes(*slots) => parts.bare |= *slots,
                     Test::Seeds(Spot::Slot(slot), numbers) if *numbers == some && on_board(*slot) => {
@@ -278,7 +281,7 @@ impl<L: Lanes> Writer<'_, L> {
                     Set::Slots(slots) if slots.count() == 1 && self.are_lanes(slots) => Some(slots.first()),
                     _ => None,
                 };
-                match [Way::Counterclockwise, Way::Clockwise].map(slot) {
+                match Way::BOTH.map(slot) {
                     [Some(one), Some(other)] => Some(At::EachWay([one, other])),
                     _ => None,
                 }
@@ -316,11 +319,16 @@ impl<L: Lanes> Writer<'_, L> {
         // once the hole is empty, a step along the track may lead elsewhere, if what sowing passes over depends on seeds
         let fixed = self.mover.stirred.is_some();
         match (action.ops.as_slice(), &action.then) {
-            (
-                [tables::Op::Lift(None, Set::Spot(lifted))],
-                Then::Sow { turning: Turning::Same, by: None, into: false, at: Set::Spot(at) },
-            ) if lifted == at && !self.careful => {
-                self.at(at).filter(|at| fixed || !matches!(at, At::Ahead { .. } | At::Along { .. }))
+            ([tables::Op::Lift(None, lifted)], Then::Sow { turning: Turning::Same, by: None, into: false, at })
+                if lifted == at && !self.careful =>
+            {
+                match at {
+                    Set::Slots(slots) if slots.count() == 1 => self.at(&Spot::Slot(slots.first())),
+                    Set::Spot(at) => {
+                        self.at(at).filter(|at| fixed || !matches!(at, At::Ahead { .. } | At::Along { .. }))
+                    }
+                    _ => None,
+                }
             }
             _ => None,
         }

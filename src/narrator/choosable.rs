@@ -91,6 +91,6 @@ pub fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
     match direction {
         Direction::One(way) => vec![*way],
         Direction::PerPlayer(ways) => vec![ways[mover]],
-        Direction::Either | Direction::AsLast(_) => vec![Way::Counterclockwise, Way::Clockwise],
+        Direction::Either | Direction::AsLast(_) => Way::BOTH.to_vec(),
     }
 }

@@ -408,7 +408,7 @@ fn ways(rules: &Rules, player: Player) -> Vec<Way> {
         let some = match &case.value {
             Direction::One(way) => vec![*way],
             Direction::PerPlayer(ways) => ways.get(player).copied().into_iter().collect(),
-            Direction::Either | Direction::AsLast(_) => vec![Way::Counterclockwise, Way::Clockwise],
+            Direction::Either | Direction::AsLast(_) => Way::BOTH.to_vec(),
         };
         ways.extend(some);
     }

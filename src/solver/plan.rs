@@ -31,7 +31,7 @@ pub enum Trust {
 pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Result<Field<L>, Refusal> {
     let rules = &ground.rules;
     let start = game::Position::start(rules);
-    let machine = Machine::<L, 2>::new(rules, &start.owner);
+    let machine = Machine::<L, 2>::new(rules, &start);
     if rules.remembers || rules.recalls_ways() {
         let message =
             "the game depends on an earlier turn, but the value of a position must not depend on earlier turns";

@@ -6,6 +6,7 @@ use foldhash::HashMap;
 use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
 use super::listed::{Branches, Listed};
+use super::paces::Paces;
 use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
@@ -39,6 +40,20 @@ pub struct Entry {
     pub kind: Kind,
     /// Index into [`Decisions::branches`].
     pub branches: u16,
+}
+
+/// What all lists of a mover have in common.
+#[derive(Debug)]
+pub(super) struct Told<'t> {
+    pub layout: &'t Layout,
+    pub mover: Player,
+    /// Number of players, and of `move` sections.
+    pub players: usize,
+    pub sections: usize,
+    /// The direction of all laps; `None` if they go in both.
+    pub way: Option<Way>,
+    /// Steps along the track in each direction, if they are the same at all times.
+    pub paces: [Option<Paces>; 2],
 }
 
 /// Conditions of the rules that may still apply, each with the index of its action.
@@ -100,16 +115,13 @@ impl Groups {
 
 impl<M: Mask> Decisions<M> {
     /// Computes a table. `holds` says that the hole still has the seeds the last seed made when the list is read.
-    pub(super) fn new(
-        list: &[Listed<M>],
-        actions: &mut Vec<Action<M>>,
-        layout: &Layout,
-        mover: Player,
-        (players, sections): (usize, usize),
-        holds: bool,
-    ) -> Self {
+    pub(super) fn new(list: &[Listed<M>], actions: &mut Vec<Action<M>>, told: &Told<'_>, holds: bool) -> Self {
+        let layout = told.layout;
         let mut asked = Asked { numbers: vec![Numbers::Between(1, i32::MAX)], ..Asked::default() };
         list.iter().for_each(|rule| asked.test(&rule.test, holds));
+        let walks = told.paces.iter().all(Option::is_some)
+            && list.iter().any(|rule| rule.test.any(&mut walks) || actions[usize::from(rule.action)].any(&mut walks));
+        asked.way = told.way.is_none() && (asked.way || walks);
         let cap = asked.limit.clamp(1, MOST_CLASSES);
         let mut table = Decisions {
             entries: Vec::new(),
@@ -117,9 +129,9 @@ impl<M: Mask> Decisions<M> {
             quick: Vec::new(),
             cap,
             classes: cap as usize + 2,
-            marks: if asked.marks && !layout.marks_by_each { players + 1 } else { 1 },
+            marks: if asked.marks && !layout.marks_by_each { told.players + 1 } else { 1 },
             groups: Groups {
-                sections: if asked.section { sections.max(1) } else { 1 },
+                sections: if asked.section { told.sections.max(1) } else { 1 },
                 ways: if asked.way { 2 } else { 1 },
                 laps: if asked.lap > 0 { asked.lap as usize + 1 } else { 1 },
             },
@@ -132,8 +144,8 @@ impl<M: Mask> Decisions<M> {
             (table.cap, table.classes) = (1, 3);
         }
         let alike = asked.alike(table.cap, table.classes);
-        table.fill(list, actions, layout, layout.track(mover, Way::Counterclockwise), (holds, &alike));
-        table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, mover)).collect();
+        table.fill(list, actions, told, (holds, &alike));
+        table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, told.mover)).collect();
         table
     }
 
@@ -152,10 +164,10 @@ impl<M: Mask> Decisions<M> {
         &mut self,
         list: &[Listed<M>],
         actions: &mut Vec<Action<M>>,
-        layout: &Layout,
-        track: &[Slot],
+        told: &Told<'_>,
         (holds, alike): (bool, &[bool]),
     ) {
+        let layout = told.layout;
         let nothing = Entry { kind: Kind::Nothing, branches: 0 };
         self.entries = vec![nothing; self.size()];
         let mut known_branches = HashMap::default();
@@ -165,18 +177,20 @@ impl<M: Mask> Decisions<M> {
         let rules: Folded<M> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
         let Groups { sections, ways, laps } = self.groups;
         for section in 0..sections {
-            for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(ways) {
+            for way in Way::BOTH.into_iter().take(ways) {
                 for lap in 1..=laps as u32 {
                     let group = self.group(section, way, lap);
+                    let known_way = if ways > 1 { Some(way) } else { told.way };
                     let mut known = Known {
                         section: (sections > 1).then_some(section),
-                        way: (ways > 1).then_some(way),
+                        way: known_way,
+                        paces: known_way.and_then(|way| told.paces[way as usize].as_ref()),
                         lap: (laps > 1).then_some((lap, laps as u32)),
                         holds,
                         ..Known::default()
                     };
                     fold(&rules, known, layout, actions, &mut folded[0]);
-                    for here in track {
+                    for here in layout.track(told.mover, way) {
                         known.here = Some(*here);
                         // cache: the simplified form of each action for this hole
                         let (there, mut actions_there) = (known, vec![None; list.len()]);
@@ -208,7 +222,7 @@ impl<M: Mask> Decisions<M> {
                                         .get_or_insert_with(|| there.action(action, actions, layout));
                                     ((test != Test::Known(true)).then_some(test), action)
                                 });
-                                let branches = branches.collect();
+                                let branches = narrowed(branches.collect(), actions, layout);
                                 let entry = self.entry(branches, actions, &mut known_branches);
                                 self.entries[place] = entry;
                                 before = Some((rules, entry));
@@ -346,6 +360,48 @@ fn fold<M: Mask>(
             break;
         }
     }
+}
+
+/// Leaves out of the conditions what is known because the branches before them do not apply.
+fn narrowed<M: Mask>(branches: Branches<M>, actions: &[Action<M>], layout: &Layout) -> Branches<M> {
+    // holes and numbers of seeds that they do not hold
+    let (mut left, mut not): (Branches<M>, Vec<(Slot, Numbers)>) = (Vec::new(), Vec::new());
+    let answer = |test: &Test<M>, not: &[(Slot, Numbers)]| {
+        let Test::Seeds(Spot::Slot(slot), numbers) = test else { return None };
+        let known = || not.iter().filter(|(hole, _)| hole == slot).map(|(_, numbers)| numbers);
+        // from the highest limit on, parity alone matters
+        let most = known().map(Numbers::limit).fold(numbers.limit(), i32::max);
+        let held = |seeds: &i32| !known().any(|numbers| numbers.contains(*seeds));
+        let mut answers = (0..=most.saturating_add(1)).take(MOST_CLASSES as usize).filter(held);
+        let first = numbers.contains(answers.next()?);
+        (most < MOST_CLASSES - 2 && answers.all(|seeds| numbers.contains(seeds) == first)).then_some(first)
+    };
+    let narrow = |test: &Test<M>, not: &[(Slot, Numbers)]| answer(test, not).map_or(test.clone(), Test::Known);
+    for (test, action) in branches {
+        let test = test.map(|test| match &test {
+            Test::And(parts) => Test::and(parts.iter().map(|part| narrow(part, &not))),
+            test => narrow(test, &not),
+        });
+        match test {
+            Some(Test::Known(false)) => continue,
+            None | Some(Test::Known(true)) => left.push((None, action)),
+            test => {
+                if let Some(Test::Seeds(Spot::Slot(slot), numbers)) = &test
+                    && usize::from(*slot) < layout.holes
+                    && !actions[usize::from(action)].may
+                {
+                    not.push((*slot, numbers.clone()));
+                }
+                left.push((test, action));
+            }
+        }
+    }
+    left
+}
+
+/// Whether a part of a condition goes steps along the track.
+fn walks<M: Mask>(node: Node<'_, M>) -> bool {
+    matches!(node, Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. }))
 }
 
 /// What the conditions of a list distinguish.

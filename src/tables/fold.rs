@@ -1,12 +1,13 @@
 //! Partial evaluation of conditions when part of the state of a turn is known.
 
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
-use super::slots::{Layout, Mask, Slot};
+use super::paces::Paces;
+use super::slots::{Layout, Mask, NOWHERE, Slot, mask};
 use crate::rules::model::{Player, Way};
 
 /// What is known of the turn when a condition is evaluated. `None` means unknown.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Known<'t> {
     /// Where the last seed fell.
     pub here: Option<Slot>,
     /// Class of the number of seeds that the last seed made there.
@@ -19,6 +20,8 @@ pub(super) struct Known {
     pub section: Option<usize>,
     /// Direction of the lap.
     pub way: Option<Way>,
+    /// Steps along the track in the direction of the lap, if they are the same at all times.
+    pub paces: Option<&'t Paces>,
     /// The lap, counted from 1, and the lap from which on all laps are treated alike.
     pub lap: Option<(u32, u32)>,
     /// The slot that stands for `Tested`, and its number of seeds.
@@ -41,7 +44,7 @@ impl Class {
     }
 }
 
-impl Known {
+impl Known<'_> {
     /// Simplifies a condition by what is known.
     pub fn test<M: Mask>(&self, test: &Test<M>, layout: &Layout) -> Test<M> {
         match test {
@@ -139,7 +142,18 @@ impl Known {
             Spot::Tested => self.tested.map_or(Spot::Tested, |(slot, _)| Spot::Slot(slot)),
             Spot::Across(relation, from) => Spot::across(*relation, self.spot(from, layout), layout),
             Spot::Along { back, steps, from } => {
-                Spot::Along { back: *back, steps: *steps, from: Box::new(self.spot(from, layout)) }
+                let from = self.spot(from, layout);
+                let walk = |from| self.paces?.walk(from, *back, *steps);
+                match &from {
+                    Spot::Slot(slot) if let Some(slot) = walk(*slot) => {
+                        if slot == NOWHERE {
+                            Spot::Nowhere
+                        } else {
+                            Spot::Slot(slot)
+                        }
+                    }
+                    _ => Spot::Along { back: *back, steps: *steps, from: Box::new(from) },
+                }
             }
             other => other.clone(),
         }
@@ -151,7 +165,14 @@ impl Known {
             Set::Across(relation, from) => Set::across(*relation, self.set(from, layout), layout),
             Set::Whose(relation, from) => Set::Whose(*relation, Box::new(self.set(from, layout))),
             Set::Along { back, steps, from } => {
-                Set::Along { back: *back, steps: *steps, from: Box::new(self.set(from, layout)) }
+                let from = self.set(from, layout);
+                let walk = |from| self.paces?.walk(from, *back, *steps);
+                match &from {
+                    Set::Slots(slots) if let Some(slots) = slots.slots().map(walk).collect::<Option<Vec<_>>>() => {
+                        Set::Slots(mask(slots.into_iter().filter(|slot| *slot != NOWHERE)))
+                    }
+                    _ => Set::Along { back: *back, steps: *steps, from: Box::new(from) },
+                }
             }
             Set::Where(base, claim) => {
                 // inside the filter, `Tested` is another slot

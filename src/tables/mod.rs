@@ -14,6 +14,7 @@ mod listed;
 mod lower;
 mod mover;
 mod offers;
+mod paces;
 pub mod print;
 mod quick;
 mod section;
@@ -31,13 +32,14 @@ pub use mover::{MoverTables, Skip, StraightWay};
 pub use offers::Offer;
 pub use quick::{Deed, Guard, Prey, Quick};
 pub use section::{Among, Lifting, Offered, Safe, Section, Ways};
-pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, mask};
+pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, around, mask};
 pub use walk::Node;
 
 use self::listed::rule_texts;
 use self::lower::Lower;
 use self::straight::straight_way;
-use crate::rules::model::{self, Condition, Endless, Fact, Player, Rules};
+use crate::game::Position;
+use crate::rules::model::{self, Condition, Endless, Fact, Rules};
 use crate::source::Span;
 
 /// Compiled rules.
@@ -68,24 +70,26 @@ pub struct Tables<M> {
 }
 
 impl<M: Mask> Tables<M> {
-    /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
-    pub fn compile(rules: &Rules, owner: &[Option<Player>]) -> Tables<M> {
-        Tables::compiled(rules, owner, None)
+    /// Compiles rules for a round with the owners and closed holes of a position. If no hole is closed there, none may be.
+    pub fn compile(rules: &Rules, round: &Position) -> Tables<M> {
+        Tables::compiled(rules, round, None)
     }
 
     /// The tables for the time when no player has a turn any more that a rule asks about by its number; `None` if no rule
-    /// does. `rules` and `owner` are those of these tables.
-    pub fn later(&self, rules: &Rules, owner: &[Option<Player>]) -> Option<Tables<M>> {
-        (self.turns_asked > 0).then(|| Tables::compiled(rules, owner, Some(self)))
+    /// does. The arguments are those of these tables.
+    pub fn later(&self, rules: &Rules, round: &Position) -> Option<Tables<M>> {
+        (self.turns_asked > 0).then(|| Tables::compiled(rules, round, Some(self)))
     }
 
     /// Compiles rules, or what remains of them later than the turns that they ask about by number.
-    fn compiled(rules: &Rules, owner: &[Option<Player>], whole: Option<&Tables<M>>) -> Tables<M> {
-        let layout = Layout::new(&rules.board, owner);
+    fn compiled(rules: &Rules, round: &Position, whole: Option<&Tables<M>>) -> Tables<M> {
+        let layout = Layout::new(&rules.board, &round.owner);
         let players = rules.board.players.value;
         let texts = rule_texts(rules);
+        let closes = round.closed.contains(&true);
+        let lower = |mover| Lower { later: whole.is_some(), ..Lower::new(rules, &layout, mover) };
         let mut movers: Vec<MoverTables<M>> =
-            (0..players).map(|mover| MoverTables::compile(rules, &layout, mover, whole.is_some())).collect();
+            (0..players).map(|mover| MoverTables::compile(lower(mover), closes)).collect();
         // a position must say the same at all times
         let watched = whole.map_or_else(|| hazards::watched(rules, &movers), |whole| whole.watched);
         let harmless = !hazards::may_fail(rules);

@@ -1,15 +1,16 @@
 //! Tables for the turns of one player.
 
-use super::code::{Action, Amount, Set, Spot, Test};
-use super::decisions::{Decisions, Stirred};
+use super::code::{Action, Amount, Set, Spot, Test, Then};
+use super::decisions::{Decisions, Stirred, Told};
 use super::gates::{self, Gate, Outcome, Quiet};
 use super::listed::Listed;
 use super::lower::Lower;
 use super::offers::Offer;
-use super::section::{Lifting, Passing, Section};
-use super::slots::{Layout, Mask, Slot, mask};
+use super::paces::Paces;
+use super::section::{Lifting, Passing, Section, Ways};
+use super::slots::{Mask, Slot, mask};
 use super::walk::Node;
-use crate::rules::model::{Fact, Player, Rule, Rules, Way};
+use crate::rules::model::{Fact, Rule, Way};
 
 /// Compiled rules for the turns of one player.
 #[derive(Clone, Debug)]
@@ -78,6 +79,17 @@ pub enum Skip<M> {
 }
 
 impl<M> Skip<M> {
+    /// The slots that are passed over, if they are the same at all times, but for closed holes.
+    pub(super) fn constant(&self) -> Option<M>
+    where
+        M: Copy,
+    {
+        match self {
+            Skip::Marked { always, players: 0, origin: false, .. } => Some(*always),
+            _ => None,
+        }
+    }
+
     /// Whether the hole from which the lap started is passed over.
     pub fn passes_origin(&self) -> bool {
         match self {
@@ -113,9 +125,9 @@ pub struct StraightWay<M> {
 }
 
 impl<M: Mask> MoverTables<M> {
-    /// Compiles rules. `later` says that no player has a turn any more that a rule asks about by its number.
-    pub(super) fn compile(rules: &Rules, layout: &Layout, mover: Player, later: bool) -> Self {
-        let lower = Lower { later, ..Lower::new(rules, layout, mover) };
+    /// Compiles rules. `closes` says that holes may be closed.
+    pub(super) fn compile(lower: Lower<'_>, closes: bool) -> Self {
+        let Lower { rules, layout, mover, .. } = lower;
         let mut actions: Vec<Action<M>> = Vec::new();
         let mut listed = |list: &[Rule]| -> Vec<Listed<M>> {
             list.iter()
@@ -142,12 +154,19 @@ impl<M: Mask> MoverTables<M> {
         let skip_last = Some(passed(true)).filter(|last| *last != passed(false));
         let skip = Skip::of(passed(false), skip_last.is_some());
         let sections = rules.moves.iter().zip(begins);
-        let sections = sections
+        let sections: Vec<Section<M>> = sections
             .map(|(section, begin)| Section::compile(&lower, section, begin, skip.passing(), &actions))
             .collect();
-        let told_apart = (rules.board.players.value, rules.moves.len());
-        let each_decisions = Decisions::new(&each_seed, &mut actions, layout, mover, told_apart, true);
-        let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
+        let told = Told {
+            layout,
+            mover,
+            players: rules.board.players.value,
+            sections: rules.moves.len(),
+            way: only_way(&sections, &actions),
+            paces: Way::BOTH.map(|way| Paces::of(&skip, layout, (mover, way), closes)),
+        };
+        let each_decisions = Decisions::new(&each_seed, &mut actions, &told, true);
+        let last_decisions = Decisions::new(&last_seed, &mut actions, &told, each_seed.is_empty());
         let gate = |(place, rule): (usize, &Listed<M>)| {
             let outcome = Outcome::of(rule.action, &actions[usize::from(rule.action)]);
             Gate::of(place, rule, layout).into_iter().map(move |gate| (gate, outcome))
@@ -249,6 +268,20 @@ impl<M: Mask> Skip<M> {
             Skip::Fixed(..) | Skip::Changing(..) => false,
         }
     }
+}
+
+/// The direction of all laps; `None` if they go in both.
+fn only_way<M: Mask>(sections: &[Section<M>], actions: &[Action<M>]) -> Option<Way> {
+    let mut ways = sections.iter().map(|section| match section.at_once {
+        Some((_, Ways::One(way))) => Some(way),
+        _ => None,
+    });
+    let first = ways.next()??;
+    let same = |action: &Action<M>| match action.then {
+        Then::Sow { turning, .. } => turning.after(first) == first,
+        _ => true,
+    };
+    (ways.all(|way| way == Some(first)) && actions.iter().all(same)).then_some(first)
 }
 
 /// Whether a test cannot change during a turn, if its parts cannot.

@@ -198,7 +198,7 @@ impl Ways {
         match self {
             Ways::One(Way::Counterclockwise) => &[Way::Counterclockwise],
             Ways::One(Way::Clockwise) => &[Way::Clockwise],
-            Ways::Either => &[Way::Counterclockwise, Way::Clockwise],
+            Ways::Either => &Way::BOTH,
         }
     }
 }
@@ -256,7 +256,7 @@ fn directions<M: Mask>(lower: &Lower<'_>, given: &[Case<Direction>]) -> Vec<(Tes
             Direction::PerPlayer(ways) => Ways::One(ways[lower.mover]),
             Direction::Either => Ways::Either,
             Direction::AsLast(keeper) => {
-                for way in [Way::Counterclockwise, Way::Clockwise] {
+                for way in Way::BOTH {
                     directions.push((Test::and([test.clone(), Test::Went(keeper, way)]), Ways::One(way)));
                 }
                 Ways::Either

@@ -221,6 +221,12 @@ impl Layout {
     }
 }
 
+/// The slots of a track in the order of sowing or (`back`) against it, once around, beginning after index `at`.
+pub fn around(track: &[Slot], at: usize, back: bool) -> impl Iterator<Item = Slot> {
+    let length = track.len();
+    (1..=length).map(move |steps| track[if back { at + length - steps } else { at + steps } % length])
+}
+
 /// A relation of slots that the board alone decides, over sets: slots whose relative lies the same distance away are
 /// moved together.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Laps in lanes as a player faces them: tables that sow them, and codes for what follows.
 
 use super::{LANES, Sides};
-use crate::engine::sowing::around;
-use crate::tables::{Lifting, Mask, Slot};
+
+use crate::tables::{Lifting, Mask, Slot, around};
 
 /// Number of lanes of both sides.
 pub(super) const BOTH: u8 = 2 * LANES;

@@ -12,6 +12,9 @@ pub enum Way {
 }
 
 impl Way {
+    /// Both directions, counterclockwise first.
+    pub const BOTH: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
+
     /// The opposite direction.
     pub fn reversed(self) -> Way {
         match self {

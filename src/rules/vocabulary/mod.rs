@@ -400,5 +400,5 @@ pub fn is_taken(name: &str) -> bool {
 
 /// The direction of sowing with this name.
 pub fn way(name: &str) -> Option<Way> {
-    [Way::Counterclockwise, Way::Clockwise].into_iter().find(|way| way.name() == name)
+    Way::BOTH.into_iter().find(|way| way.name() == name)
 }
