@@ -7,7 +7,7 @@ use super::position::Position;
 use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
 use crate::rules::model::{Change, Player, Way};
-use crate::tables::{self, Deed, Guard, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
+use crate::tables::{self, Deed, Guard, Kind, Mask, Next, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Code {
     }
 }
 
-/// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
+/// The end of a turn with a capture or a mark, or a capture and a relay: quick branches, with their prey in lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Closing<L: Lanes> {
     /// The fixed slots of the prey.
@@ -71,6 +71,15 @@ impl<L: Lanes> Closing<L> {
             second: quick.second,
         }
     }
+
+    /// The slots that it can lift and sow: `None` stands for the slot of the last seed.
+    pub fn relays(&self) -> impl Iterator<Item = Option<Slot>> {
+        let from = |deed: Deed<L::Mask>| match deed.then {
+            Next::Relay(from) => Some(from),
+            Next::Turn | Next::Again => None,
+        };
+        [self.first, self.second].into_iter().filter_map(from)
+    }
 }
 
 /// Number of codes of a slot, at least, if there are not too many rows of them.
@@ -102,7 +111,7 @@ pub(super) struct Course<L: Lanes> {
     pub program: Program<L>,
     /// For each place of the program what ends a straight turn, if quick branches express it.
     closings: Box<[Option<Closing<L>>]>,
-    /// For each mark the slots of the track that are never chosen and never relay.
+    /// For each mark the slots of the track that are never lifted.
     sinks: Box<[L::Mask]>,
     /// Whether a straight turn that ends is always legal.
     sure: bool,
@@ -184,21 +193,25 @@ impl<L: Lanes> Course<L> {
         }
         let on_track: L::Mask = layout.on_track(player);
         if let Some(way) = &mover.straight {
-            course.sure = L::MOST <= i64::from(u8::MAX);
+            let mut all_sure = L::MOST <= i64::from(u8::MAX);
             let mut sinks = vec![L::Mask::NONE; course.marks];
+            let relays = |code: &Code| {
+                *code == Code::RELAY || course.closing(*code).is_some_and(|closing| closing.relays().next().is_some())
+            };
+            // a lap from elsewhere can begin beyond a slot that is never lifted
+            let leaps = course.closings.iter().flatten().flat_map(Closing::relays).any(|from| from.is_some());
             for (mark, sinks) in sinks.iter_mut().enumerate() {
                 for here in on_track.slots() {
                     // a slot just sown has at least one seed
                     let codes = &course.row(mark, here)[1..];
-                    let relays = codes.contains(&Code::RELAY);
                     let sure = codes.iter().all(|code| *code == Code::RELAY || course.ends(*code));
-                    if !way.from.has(here) && !relays {
+                    if !leaps && !way.from.has(here) && !codes.iter().any(relays) {
                         *sinks |= L::Mask::of(here);
                     }
-                    course.sure &= sure;
+                    all_sure &= sure;
                 }
             }
-            course.sinks = sinks.into();
+            (course.sinks, course.sure) = (sinks.into(), all_sure);
         }
         course
     }
@@ -295,7 +308,7 @@ impl<L: Lanes> Course<L> {
         self.cap + ((made - self.cap) & 1)
     }
 
-    /// Whether a straight turn ends by tables after this.
+    /// Whether tables alone decide what follows this.
     fn ends(&self, code: Code) -> bool {
         code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
     }

@@ -1,7 +1,7 @@
 //! Quick form of branches, enough for most games: one question about seeds, then a capture or a mark, and the turn
-//! ends.
+//! ends or goes on.
 
-use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Winner};
+use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Turning, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::{Change, Player, Stride};
@@ -30,15 +30,26 @@ pub enum Guard<M> {
     AllPrey(M),
 }
 
-/// What a branch does before the turn ends.
+/// What a branch does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed<M> {
     /// Whether the mover captures the prey.
     pub captures: bool,
     /// The slots that the mover marks.
     pub marks: M,
-    /// Whether the mover moves again.
-    pub again: bool,
+    /// What follows.
+    pub then: Next,
+}
+
+/// What follows a [`Deed`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The other player is to move.
+    Turn,
+    /// The mover moves again.
+    Again,
+    /// A hole is lifted and sown, beginning after it: this slot, or the one where the last seed fell.
+    Relay(Option<Slot>),
 }
 
 /// Fixed slots, and perhaps a run that starts next to the last seed.
@@ -69,8 +80,12 @@ impl<M: Mask> Quick<M> {
         };
         let mut deed = |number: u16| {
             let action = &actions[usize::from(number)];
-            let mut deed = Deed { captures: false, marks: M::NONE, again: false };
-            for op in &action.ops {
+            let mut deed = Deed { captures: false, marks: M::NONE, then: Next::Turn };
+            let (lifted, ops) = match action.ops.as_slice() {
+                [ops @ .., Op::Lift(None, lifted)] => (Some(lifted), ops),
+                ops => (None, ops),
+            };
+            for op in ops {
                 match op {
                     Op::Capture(Winner::Player(winner), set) if *winner == mover && !deed.captures => {
                         same(set)?;
@@ -82,23 +97,52 @@ impl<M: Mask> Quick<M> {
                     _ => return None,
                 }
             }
-            match (action.may, &action.then) {
-                (false, Then::EndTurn) => {}
-                (false, Then::MoveAgain) => deed.again = true,
+            deed.then = match (&action.then, lifted) {
+                (Then::EndTurn, None) => Next::Turn,
+                (Then::MoveAgain, None) => Next::Again,
+                (Then::Sow { turning: Turning::Same, by: None, into: false, at }, Some(lifted))
+                    if at == lifted && deed.marks.is_none() =>
+                {
+                    Next::Relay(match at {
+                        Set::Slots(slots) if slots.count() == 1 => Some(slots.first()),
+                        Set::Spot(Spot::Here) => None,
+                        _ => return None,
+                    })
+                }
                 _ => return None,
-            }
-            Some(deed)
+            };
+            (!action.may).then_some(deed)
         };
+        let bare = |number: u16| {
+            let Action { may, ops, then, .. } = &actions[usize::from(number)];
+            !may && ops.is_empty() && *then == Then::EndTurn
+        };
+        let takes = |number: u16, slot: Slot| {
+            let Action { may, ops, then, .. } = &actions[usize::from(number)];
+            let takes = matches!(ops.as_slice(), [Op::Capture(_, Set::Slots(slots))] if *slots == M::of(slot));
+            !may && takes && *then == Then::EndTurn
+        };
+        let some = Numbers::Between(1, i32::MAX);
         let (guard, first, second) = match branches.as_slice() {
+            // an entry of its own kind
+            [(None, action)] if actions[usize::from(*action)].relays() => return None,
             [(None, action)] => (None, *action, *action),
             [(Some(test), first), (None, second)] => (Some(test), *first, *second),
+            // whether there is something to capture need not be asked
+            [(Some(test), first), (Some(Test::Seeds(Spot::Slot(slot), numbers)), second), (None, third)]
+                if *numbers == some && takes(*second, *slot) && bare(*third) =>
+            {
+                (Some(test), *first, *second)
+            }
             _ => return None,
         };
         let (first, second) = (deed(first)?, deed(second)?);
         let guard = match guard {
             None => Guard::Always,
-            Some(Test::Seeds(Spot::Slot(slot), Numbers::Between(low, high))) if usize::from(*slot) < layout.lanes => {
-                Guard::Seeds(*slot, *low, *high)
+            Some(Test::Seeds(Spot::Slot(slot), numbers)) if usize::from(*slot) < layout.lanes => {
+                let mut ranges = numbers.ranges()?;
+                let (low, high) = ranges.next().filter(|_| ranges.next().is_none())?;
+                Guard::Seeds(*slot, low, high)
             }
             Some(Test::Not(inner)) => match &**inner {
                 Test::Some(Set::Both(parts)) => match parts.as_slice() {

@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::circling::Circling;
-use super::laps::{AGAIN, BOTH, CLOSINGS, CODES, Closing, END, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE};
+use super::laps::{
+    AGAIN, AWAY, BOTH, CLOSINGS, CODES, Closing, Deed, END, Guard, LAPS, Laps, Next, OPEN, RELAY, SEEDS, SOWN, STORE,
+};
 use super::packed::{self, Going, Packed};
 use super::ranges::Ranges;
 use super::{LANES, ONES, Seen};
@@ -71,6 +73,8 @@ pub(super) struct Face<'t> {
     /// The ranges of seed counts with which a last seed may do more than end the turn, so that the codes must be read.
     pub busy: Ranges,
     pub closings: &'t [Closing],
+    /// The first code of a closing that can relay.
+    pub going: u8,
     /// The highest bit of each lane that may be chosen.
     pub from: u64,
     /// A ply is smooth only if each of these masks covers seeds. `needs` is enough if some hole can be chosen.
@@ -293,7 +297,14 @@ impl Face<'_> {
         let (mut seen, mut here) = (lap.seen, self.first.last[lap.place]);
         let (mut made, mut code) = self.code(seen, here);
         let (mut from, mut laps) = (hole, 1);
-        while RELAYS && code == RELAY && laps < FREE_LAPS {
+        loop {
+            if RELAYS && code >= self.going {
+                Sown { seen, here, code, .. } = self.went(Sown { seen, from, here, code });
+                made = seen.get(here);
+            }
+            if !(RELAYS && code == RELAY && laps < FREE_LAPS) {
+                break;
+            }
             if made >= SOWN as u64 {
                 code = OPEN;
                 break;
@@ -305,6 +316,17 @@ impl Face<'_> {
             laps += 1;
         }
         Sown { seen, from, here, code }
+    }
+
+    /// What a turn comes to by a closing that can relay: if it does, `here` is where it does.
+    #[inline(always)]
+    fn went(&self, sown: Sown) -> Sown {
+        let Some(closing) = self.closings.get(usize::from(sown.code.wrapping_sub(CLOSINGS))) else { return sown };
+        let (seen, deed) = self.done(closing, sown.seen, sown.from / 8, sown.here / 8);
+        match deed.then {
+            Next::Relay(at) => Sown { seen, here: if at == AWAY { sown.here } else { at }, code: RELAY, ..sown },
+            Next::Turn | Next::Again => sown,
+        }
     }
 
     /// Sows holes of a small board in parallel. The results of other lanes are meaningless. `None` on other boards, or
@@ -368,7 +390,9 @@ impl Face<'_> {
                 let lap = Lap::of(self.laps, seen, from, hand);
                 let here = self.laps.last[lap.place];
                 let (_, code) = self.code(lap.seen, here);
-                if code == RELAY { Ok((lap.seen, here)) } else { Err(Sown { seen: lap.seen, from, here, code }) }
+                let sown = Sown { seen: lap.seen, from, here, code };
+                let sown = if code >= self.going { self.went(sown) } else { sown };
+                if sown.code == RELAY { Ok((sown.seen, sown.here)) } else { Err(sown) }
             };
             self.until_ended((sown.seen, sown.here), lap, |(seen, from)| (seen, self.number | u64::from(from)))
         };
@@ -433,6 +457,18 @@ impl Face<'_> {
     /// Closes a turn.
     #[inline(always)]
     fn close(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> Turned {
+        let (seen, deed) = self.done(closing, seen, from, here);
+        let how = match deed.then {
+            Next::Turn => How::Next,
+            Next::Again => How::Again,
+            Next::Relay(_) => How::Open,
+        };
+        Turned { how, seen, marks: deed.marks }
+    }
+
+    /// What a closing does, and the board after it, but for a relay.
+    #[inline(always)]
+    fn done(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> (Seen, Deed) {
         let mut prey = closing.prey;
         if let Some((back, numbers)) = &closing.run {
             let next = &self.laps.next[usize::from(*back)];
@@ -464,11 +500,7 @@ impl Face<'_> {
         let deed = if holds { closing.deeds[0] } else { closing.deeds[1] };
         let captured = seen.held(&prey);
         let taken = Seen { own: left.own + (captured << (self.store & 63)), others: left.others };
-        Turned {
-            how: if deed.again { How::Again } else { How::Next },
-            seen: if deed.captures { taken } else { seen },
-            marks: deed.marks,
-        }
+        (if deed.captures { taken } else { seen }, deed)
     }
 }
 

@@ -156,6 +156,7 @@ impl<M: Mask> Seats<M> {
             rows,
             busy,
             closings: &seat.closings,
+            going: seat.going,
             from: from & !(ONES * 0x7f),
             needs_all,
             needs,

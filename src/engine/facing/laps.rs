@@ -1,7 +1,6 @@
 //! Laps in lanes as a player faces them: tables that sow them, and codes for what follows.
 
 use super::{LANES, Sides};
-
 use crate::tables::{Lifting, Mask, Slot, around};
 
 /// Number of lanes of both sides.
@@ -18,7 +17,7 @@ pub(super) const SOWN: usize = 32;
 pub(super) const ASIDE: u8 = BOTH;
 
 /// Bit offset that stands for no lane: its codes decide nothing.
-const AWAY: u8 = 8 * ASIDE;
+pub(super) const AWAY: u8 = 8 * ASIDE;
 
 /// Sowing tables for a set of slots that are passed over, indexed by lane and seeds.
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Laps {
 
 pub(super) const LAPS: usize = BOTH as usize * SOWN;
 
-/// The end of a turn with a capture or a mark.
+/// The end of a turn with a capture or a mark, or a capture and a relay.
 #[derive(Clone, Debug)]
 pub(super) struct Closing {
     /// Masks of the lanes of the prey: own, and the opponent's.
@@ -66,7 +65,24 @@ pub(super) struct Deed {
     pub captures: bool,
     /// The lanes that the mover marks, as a bit set.
     pub marks: u16,
-    pub again: bool,
+    pub then: Next,
+}
+
+/// What follows a deed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    Turn,
+    Again,
+    /// The lane at this bit offset is lifted and sown, beginning after it; if it is none ([`AWAY`]), the lane of the
+    /// last seed.
+    Relay(u8),
+}
+
+impl Closing {
+    /// Whether it can go on with a lap.
+    pub fn relays(&self) -> bool {
+        self.deeds.iter().any(|deed| matches!(deed.then, Next::Relay(_)))
+    }
 }
 
 /// Number of seed counts of a lane: no board that is played this way holds more seeds.
@@ -80,7 +96,8 @@ pub(super) fn row(mark: usize, lane: u8) -> u16 {
     ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
 }
 
-/// Codes for what follows a lap: relay, end of turn, another turn, undecided; from `CLOSINGS` on, closings by index.
+/// Codes for what follows a lap: relay, end of turn, another turn, undecided; from `CLOSINGS` on, closings by index,
+/// those that can relay after the others.
 pub(super) const RELAY: u8 = 0;
 pub(super) const END: u8 = 1;
 pub(super) const AGAIN: u8 = 2;

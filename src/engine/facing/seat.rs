@@ -1,13 +1,15 @@
 //! Tables for the straight turns of a player, in lanes as he faces them.
 
 use super::face::Faces;
-use super::laps::{AGAIN, ASIDE, BOTH, CLOSINGS, CODES, Closing, Deed, END, Guard, Laps, OPEN, RELAY, SEEDS, row};
+use super::laps::{
+    AGAIN, ASIDE, AWAY, BOTH, CLOSINGS, CODES, Closing, Deed, END, Guard, Laps, Next, OPEN, RELAY, SEEDS, row,
+};
 use super::packed::Packed;
 use super::{LANES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
 use crate::engine::sowing::Kept;
-use crate::tables::{Mask, Slot, StraightWay, Tables};
+use crate::tables::{self, Mask, Slot, StraightWay, Tables};
 
 /// The part of a player's tables that does not depend on marks.
 #[derive(Debug)]
@@ -15,6 +17,8 @@ pub(super) struct Seat {
     /// What follows a lap, indexed by mark, lane and seeds. The last [`SEEDS`] entries, for no lane, are [`OPEN`].
     pub codes: Box<[u8; CODES]>,
     pub closings: Box<[Closing]>,
+    /// The first code of a closing that can relay.
+    pub going: u8,
     /// For each lane, where its codes begin if it is unmarked.
     pub rows: [u16; 32],
     /// By mark and lane, the range of seed counts with which a last seed may do more than end the turn.
@@ -103,10 +107,16 @@ impl<M: Mask> Seats<M> {
 impl Seat {
     fn of<L: Lanes>(sides: &Sides, player: usize, course: &Course<L>, way: &StraightWay<L::Mask>) -> Self {
         let words = |lanes: L| sides.words(player, lanes);
-        let deed = |deed: &crate::tables::Deed<L::Mask>| {
+        let deed = |deed: &tables::Deed<L::Mask>| {
             let on_board = deed.marks.slots().all(|slot| sides.lane_on_board(player, slot).is_some());
             let marks = sides.bits_of(player, deed.marks);
-            on_board.then_some(Deed { captures: deed.captures, marks, again: deed.again })
+            let then = match deed.then {
+                tables::Next::Turn => Next::Turn,
+                tables::Next::Again => Next::Again,
+                tables::Next::Relay(None) => Next::Relay(AWAY),
+                tables::Next::Relay(Some(slot)) => Next::Relay(8 * sides.lane_on_board(player, slot)?),
+            };
+            on_board.then_some(Deed { captures: deed.captures, marks, then })
         };
         let closing = |closing: &crate::engine::course::Closing<L>| {
             let run = closing.run.as_ref().map(|(back, table)| {
@@ -133,13 +143,20 @@ impl Seat {
             })
         };
         // closings that cannot be expressed in lanes become `OPEN`
-        let (mut closings, mut numbers) = (Vec::new(), Vec::new());
-        for told in course.closings() {
-            let number = u8::try_from(closings.len()).ok().and_then(|number| CLOSINGS.checked_add(number));
-            let told = number.zip(told.as_ref().and_then(closing));
-            numbers.push(told.as_ref().map(|(number, _)| *number));
-            closings.extend(told.map(|(_, closing)| closing));
+        let mut told: Vec<(usize, Closing)> = course
+            .closings()
+            .iter()
+            .enumerate()
+            .filter_map(|(place, told)| Some((place, closing(told.as_ref()?)?)))
+            .collect();
+        told.truncate(usize::from(u8::MAX - CLOSINGS));
+        told.sort_by_key(|(_, closing)| closing.relays());
+        let going = CLOSINGS + told.partition_point(|(_, closing)| !closing.relays()) as u8;
+        let mut numbers = vec![None; course.closings().len()];
+        for (number, (place, _)) in (CLOSINGS..).zip(&told) {
+            numbers[*place] = Some(number);
         }
+        let closings: Box<[Closing]> = told.into_iter().map(|(_, closing)| closing).collect();
         let mut codes = Vec::new();
         let marks = course.marks;
         for mark in 0..marks {
@@ -159,7 +176,7 @@ impl Seat {
             }
         }
         codes.resize(CODES, OPEN);
-        let relays = codes.contains(&RELAY);
+        let relays = codes.contains(&RELAY) || closings.iter().any(Closing::relays);
         let mut rows = [(CODES - SEEDS) as u16; 32];
         for lane in (0..BOTH).filter(|lane| sides.slot(player, *lane).is_some()) {
             rows[usize::from(lane)] = row(0, lane);
@@ -175,8 +192,10 @@ impl Seat {
             captures: closings.iter().any(|closing| closing.deeds.iter().any(|deed| deed.captures)),
             busy: busy.collect(),
             rows,
-            packs: relays && !(way.origin_passed && closings.iter().any(|closing| closing.run.is_some())),
-            closings: closings.into(),
+            packs: codes.contains(&RELAY)
+                && !closings.iter().any(|closing| closing.relays() || way.origin_passed && closing.run.is_some()),
+            going,
+            closings,
             relays,
             codes: boxed(codes),
             few: way.from.count() <= 6,
