@@ -1,14 +1,18 @@
 //! What `each seed` takes while a lap is sown, found for all its seeds at once.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Range};
 use super::position::Position;
-use super::sowing::{Laps, Sown};
+use super::sowing::Laps;
 use crate::rules::model::{Fact, Player};
 use crate::tables::{Kind, Layout, Mask, MoverTables, Op, Set, Slot, Spot, Test, Then, Winner};
 
 /// What `each seed` does in a turn that lanes decide: it takes the seeds of the slot where the seed fell, or nothing.
 #[derive(Clone, Debug)]
-pub(super) struct Harvest<L: Lanes>(Box<[Reaping<L>]>);
+pub(super) struct Harvest<L: Lanes> {
+    reapings: Box<[Reaping<L>]>,
+    /// The numbers of seeds that are taken, if they are the same wherever any are.
+    numbers: Option<Range<L>>,
+}
 
 /// Slots whose seeds are taken when one falls there.
 #[derive(Clone, Debug)]
@@ -40,7 +44,7 @@ impl<L: Lanes> Harvest<L> {
     /// `None` if `each seed` does anything else, or if what it does depends on more.
     pub fn of(layout: &Layout, mover: &MoverTables<L::Mask>) -> Option<Self> {
         if mover.each_seed.is_empty() {
-            return Some(Harvest(Box::default()));
+            return Some(Harvest { reapings: Box::default(), numbers: None });
         }
         let decisions = &mover.each_decisions;
         if decisions.groups.count() > 1 {
@@ -89,19 +93,55 @@ impl<L: Lanes> Harvest<L> {
                 }
             }
         }
-        Some(Harvest(joined(reapings)))
+        let reapings = joined(reapings);
+        let first = reapings.first().map(|reaping| reaping.seeds);
+        let alike = first.filter(|seeds| reapings.iter().all(|reaping| reaping.seeds == *seeds));
+        Some(Harvest { reapings, numbers: alike.and_then(|(low, high)| Range::of(low, high)) })
     }
 
-    /// The slots whose seeds are taken.
-    #[inline(always)]
-    pub fn reapings(&self) -> &[Reaping<L>] {
-        &self.0
+    /// Whether nothing is ever taken.
+    pub fn is_empty(&self) -> bool {
+        self.reapings.is_empty()
     }
 
     /// All slots from which seeds may be taken in a position, while no mark changes.
     #[inline(never)]
     pub fn reaped<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
-        self.0.iter().fold(L::Mask::NONE, |all, reaping| all | reaping.among(position))
+        self.reapings.iter().fold(L::Mask::NONE, |all, reaping| all | reaping.among(position))
+    }
+
+    /// Takes from `seeds`, as a lap of `count` seeds after `from` left them, what `each seed` takes where they `fell`, and
+    /// adds it to what each player has. The last one fell into `here`. Returns `false` if the order in which seeds fell
+    /// matters.
+    #[inline(always)]
+    pub fn reap<const P: usize>(
+        &self,
+        laps: &Laps<L>,
+        position: &mut Position<L, P>,
+        seeds: &mut L,
+        (from, count, fell): (Slot, i32, L::Mask),
+        here: Slot,
+    ) -> bool {
+        let once = laps.falls_once(from, count);
+        if once && self.numbers.is_some_and(|numbers| (seeds.within(&numbers) & fell).is_none()) {
+            return true;
+        }
+        for reaping in &self.reapings {
+            let among = fell & reaping.among(position);
+            let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };
+            if among.is_none() {
+                continue;
+            }
+            if !once {
+                return false;
+            }
+            let (low, high) = reaping.seeds;
+            let among = among & seeds.holding(low, high);
+            if !among.is_none() {
+                position.stores[reaping.winner % P] += seeds.take(&L::all_of(among));
+            }
+        }
+        true
     }
 }
 
@@ -132,35 +172,4 @@ fn joined<L: Lanes>(reapings: Vec<Reaping<L>>) -> Box<[Reaping<L>]> {
         }
     }
     joined.into()
-}
-
-/// Takes from `seeds`, as a lap left them, what `each seed` takes, and adds it to what each player has. The last seed
-/// fell into `here`. Returns `false` if the order in which seeds fell matters.
-#[inline(always)]
-pub(super) fn reap<L: Lanes, const P: usize>(
-    reapings: &[Reaping<L>],
-    laps: &Laps<L>,
-    position: &mut Position<L, P>,
-    seeds: &mut L,
-    sown: Sown,
-    here: Slot,
-) -> bool {
-    let fell = laps.fell(sown);
-    for reaping in reapings {
-        let among = fell & reaping.among(position);
-        let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };
-        if among.is_none() {
-            continue;
-        }
-        let (from, count, _) = sown;
-        if !laps.falls_once(from, count) {
-            return false;
-        }
-        let (low, high) = reaping.seeds;
-        let among = among & seeds.holding(low, high);
-        if !among.is_none() {
-            position.stores[reaping.winner % P] += seeds.take(&L::all_of(among));
-        }
-    }
-    true
 }

@@ -111,8 +111,16 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                             self.tell(program.rules[run.place as usize]);
                         }
                         match plain.does {
-                            Does::RelayHere => break 'lap self.relayed(&run, plain_laps, abroad)?,
-                            Does::Relay(at) => {
+                            Does::Relay { at: None, captures: false } => {
+                                break 'lap self.relayed(&run, plain_laps, abroad)?;
+                            }
+                            Does::Relay { at, captures } => {
+                                if captures {
+                                    self.raid_of(abroad, plain.slots, &run.seeds);
+                                    let taken = run.seeds.take(&plain.prey);
+                                    self.store(&mut run, taken);
+                                }
+                                let at = at.unwrap_or(run.here);
                                 let seeds = run.seeds.get(at);
                                 if seeds > 0 {
                                     self.raid(abroad, L::Mask::of(at));
@@ -121,7 +129,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                             }
                             Does::Sow { into, at } => {
                                 self.raid_of(abroad, plain.slots, &run.seeds);
-                                let seeds = run.seeds.take(&plain.prey);
+                                let (at, seeds) = (at.unwrap_or(run.from), run.seeds.take(&plain.prey));
                                 run.seeds.raise(at, seeds);
                                 break 'lap Hand { into, ..Hand::lying(at, seeds) };
                             }

@@ -78,12 +78,12 @@ pub(super) enum Does {
     Next,
     /// What was taken goes to the mover's store, and he moves again.
     Again,
-    /// The slot where the last seed fell is lifted and sown, beginning after it.
-    RelayHere,
-    /// Another slot is.
-    Relay(Slot),
-    /// What was taken is sown, the first seed into a slot or after it.
-    Sow { into: bool, at: Slot },
+    /// A slot is lifted and sown, beginning after it: the one where the last seed fell, if none is given. What was taken,
+    /// if anything is, goes to the mover's store before.
+    Relay { at: Option<Slot>, captures: bool },
+    /// What was taken is sown, the first seed into a slot or after it: the one where the lap before began, if none is
+    /// given.
+    Sow { into: bool, at: Option<Slot> },
 }
 
 /// Numbers of seeds: those below 64 as a bit set, and all.

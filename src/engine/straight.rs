@@ -23,8 +23,8 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub course: &'t Course<L>,
     pub mover: usize,
     pub section: usize,
-    /// The condition of the section; `None` if it is always in force.
-    pub when: Option<&'t Test<L::Mask>>,
+    /// When the section is in force.
+    pub when: When<'t, L::Mask>,
     /// The holes that may be chosen for each direction when occupied, and which of them.
     pub from: [L::Mask; 2],
     among: [Sieve<'t, L>; 2],
@@ -41,6 +41,29 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     fed: L::Mask,
     /// Where the list `after turn` begins; `None` if straight turns cannot read it.
     pub after: Option<Place>,
+}
+
+/// When a section is in force.
+#[derive(Clone, Copy)]
+pub(super) enum When<'t, M> {
+    Always,
+    /// While some of these slots hold seeds.
+    Occupied(M),
+    /// While none of them does.
+    Empty(M),
+    /// While a condition holds.
+    Other(&'t Test<M>),
+}
+
+impl<'t, M: Mask> When<'t, M> {
+    fn of(when: &'t Test<M>) -> Self {
+        match when {
+            Test::Known(true) => When::Always,
+            Test::AnyOccupied(slots, 0) => When::Occupied(*slots),
+            Test::Not(inner) if let Test::AnyOccupied(slots, 0) = **inner => When::Empty(slots),
+            when => When::Other(when),
+        }
+    }
 }
 
 /// What came of a straight turn.
@@ -123,7 +146,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             course,
             mover,
             section: number,
-            when: Some(&section.when).filter(|when| **when != Test::Known(true)),
+            when: When::of(&section.when),
             from,
             among,
             lifting: section.plain.unwrap_or_default(),
@@ -132,7 +155,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             harvest,
             reaped: harvest.reaped(position),
             plain: course.tells_slots_alone()
-                && harvest.reapings().is_empty()
+                && harvest.is_empty()
                 && section.plain.is_some_and(Lifting::is_after)
                 && !notes,
             fed: match &section.allowed {
@@ -209,9 +232,13 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     #[inline(always)]
     pub fn offered(&self, position: &Position<L, P>) -> [L::Mask; 2] {
         let occupied = position.seeds.occupied();
-        if let Some(when) = self.when
-            && !self.is_in_force(position, when)
-        {
+        let in_force = match self.when {
+            When::Always => true,
+            When::Occupied(slots) => !(occupied & slots).is_none(),
+            When::Empty(slots) => (occupied & slots).is_none(),
+            When::Other(when) => self.is_in_force(position, when),
+        };
+        if !in_force {
             return [L::Mask::NONE; 2];
         }
         let one = self.sifted(position, occupied, Way::BOTH[0]);

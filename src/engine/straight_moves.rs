@@ -6,7 +6,7 @@ use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
-use super::straight::{Calm, Fate, Straight};
+use super::straight::{Calm, Fate, Straight, When};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::chance::Generator;
@@ -78,7 +78,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         if let Some(first) = self.machine.straight(position, self.round) {
             known.sections.push(first);
             known.sections.extend(first.others(position));
-            known.sections.retain(|straight| straight.when != Some(&Test::Known(false)));
+            known.sections.retain(|straight| !matches!(straight.when, When::Other(Test::Known(false))));
             known.calm = self.machine.calm(position);
         }
     }

@@ -3,7 +3,6 @@
 
 use super::course::Code;
 use super::effects::Acting;
-use super::harvest::reap;
 use super::lanes::Lanes;
 use super::moment::Moment;
 use super::moves::End;
@@ -87,7 +86,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
         let mut long = None;
-        let (reapings, mut reaped) = (self.harvest.reapings(), self.reaped);
+        let mut reaped = self.reaped;
         let watched = &machine.tables.watched;
         let noting = watched.seeds_fall();
         let end = 'turn: loop {
@@ -107,16 +106,17 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                         return Fate::Open;
                     }
                     run.made = run.seeds.get(run.here);
-                    if !PLAIN && noting {
-                        run.sown[1] = run.laps.fell((from, after_it, into));
-                        run.sown[0] |= run.sown[1];
-                    }
-                    if !PLAIN
-                        && !reaped.is_none()
-                        && !(run.laps.fell((from, after_it, into)) & reaped).is_none()
-                        && !reap(reapings, run.laps, position, &mut run.seeds, (from, after_it, into), run.here)
-                    {
-                        return Fate::Open;
+                    if !PLAIN && (noting || !reaped.is_none()) {
+                        let fell = run.laps.fell((from, after_it, into));
+                        if noting {
+                            run.sown = [run.sown[0] | fell, fell];
+                        }
+                        let lap = (from, after_it, fell & reaped);
+                        if !(fell & reaped).is_none()
+                            && !self.harvest.reap(run.laps, position, &mut run.seeds, lap, run.here)
+                        {
+                            return Fate::Open;
+                        }
                     }
                     if run.lap >= FREE_LAPS {
                         match self.recurs(&mut long, position, run) {
@@ -158,15 +158,17 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             continue;
                         }
                         match plain.does {
-                            Does::RelayHere => {
-                                (run.from, count, into) = (run.here, run.seeds.get(run.here), false);
-                                continue 'turn;
-                            }
-                            Does::Relay(at) => {
+                            Does::Relay { at, captures } => {
+                                if captures {
+                                    let taken = run.seeds.take(&plain.prey);
+                                    self.store(&mut run.seeds, position, taken);
+                                }
+                                let at = at.unwrap_or(run.here);
                                 (run.from, count, into) = (at, run.seeds.get(at), false);
                                 continue 'turn;
                             }
                             Does::Sow { into: inside, at } => {
+                                let at = at.unwrap_or(run.from);
                                 count = run.seeds.take(&plain.prey);
                                 run.seeds.raise(at, count);
                                 (run.from, into) = (at, inside);

@@ -23,6 +23,7 @@ pub(super) fn program_of<L: Lanes>(
         store: layout.stores[player],
         on_track: layout.on_track(player),
         careful,
+        after_lap: false,
         ops: Vec::new(),
         rules: Vec::new(),
         plain: Vec::new(),
@@ -58,6 +59,7 @@ pub(super) fn program_of<L: Lanes>(
         writer.list(&mover.after_turn, Op::Finished);
         after
     });
+    writer.after_lap = true;
     let branch = |branches: &Branches<L::Mask>| {
         let place = writer.place();
         let branches = branches.iter().map(|(test, action)| (test.as_ref(), *action));
@@ -95,6 +97,8 @@ struct Writer<'t, L: Lanes> {
     store: Slot,
     on_track: L::Mask,
     careful: bool,
+    /// Whether what is written follows a lap, not the beginning of a turn.
+    after_lap: bool,
     /// The mover.
     player: u8,
     ops: Vec<Op>,
@@ -297,9 +301,13 @@ impl<L: Lanes> Writer<'_, L> {
         if action.may {
             self.push(Op::May { no: 0 });
         }
+        let always = Parts { full: L::Mask::NONE, bare: L::Mask::NONE, others: Vec::new() };
         if action.relays() && !self.careful {
             self.push(Op::Relay);
-        } else if let Some(at) = self.lifted_where_it_lies(action) {
+        } else if let Some(plain) = self.plain_rule(&always, action) {
+            let plain = Op::Plain(added(&mut self.plain, plain));
+            self.push(plain);
+        } else if let Some(at) = self.lifted_where_it_lies(&action.ops, &action.then) {
             let sowing = Sowing { turning: Turning::Same, by: None, into: false, at, rule: action.rule };
             let lift = Op::Lift(added(&mut self.sowings, sowing));
             self.push(lift);
@@ -315,10 +323,10 @@ impl<L: Lanes> Writer<'_, L> {
     }
 
     /// The slot, if a hole is lifted and sown, and so need not leave the board.
-    fn lifted_where_it_lies(&self, action: &Action<L::Mask>) -> Option<At<L::Mask>> {
+    fn lifted_where_it_lies(&self, ops: &[tables::Op<L::Mask>], then: &Then<L::Mask>) -> Option<At<L::Mask>> {
         // once the hole is empty, a step along the track may lead elsewhere, if what sowing passes over depends on seeds
         let fixed = self.mover.stirred.is_some();
-        match (action.ops.as_slice(), &action.then) {
+        match (ops, then) {
             ([tables::Op::Lift(None, lifted)], Then::Sow { turning: Turning::Same, by: None, into: false, at })
                 if lifted == at && !self.careful =>
             {
@@ -413,38 +421,44 @@ impl<L: Lanes> Writer<'_, L> {
         if self.careful || action.may || !parts.others.is_empty() {
             return None;
         }
-        let (slots, does) = if action.relays() {
-            (L::Mask::NONE, Does::RelayHere)
-        } else if let Some(at) = self.lifted_where_it_lies(action) {
-            let At::Slot(slot) = at else { return None };
-            (L::Mask::NONE, Does::Relay(slot))
-        } else {
-            let (slots, lifts) = match action.ops.as_slice() {
-                [] => (L::Mask::NONE, false),
-                [tables::Op::Lift(None, Set::Slots(slots))] => (*slots, true),
-                [tables::Op::Capture(Winner::Player(winner), Set::Slots(slots))]
-                    if self.layout.stores[*winner] == self.store =>
-                {
-                    (*slots & !L::Mask::of(self.store), false)
-                }
+        let captured = |op: &tables::Op<L::Mask>| match op {
+            tables::Op::Capture(Winner::Player(winner), Set::Slots(slots))
+                if self.layout.stores[*winner] == self.store =>
+            {
+                Some(*slots & !L::Mask::of(self.store))
+            }
+            _ => None,
+        };
+        let (taken, ops) = match action.ops.as_slice() {
+            [op, rest @ ..] if let Some(slots) = captured(op) => (slots, rest),
+            ops => (L::Mask::NONE, ops),
+        };
+        let captures = !taken.is_none();
+        let (slots, does) = match (ops, &action.then) {
+            _ if action.relays() => (L::Mask::NONE, Does::Relay { at: None, captures: false }),
+            ([], Then::EndTurn) => (taken, Does::Next),
+            ([], Then::MoveAgain) => (taken, Does::Again),
+            _ if let Some(at) = self.lifted_where_it_lies(ops, &action.then) => {
+                let At::Slot(at) = at else { return None };
+                (taken, Does::Relay { at: Some(at), captures })
+            }
+            (
+                [tables::Op::Lift(None, Set::Slots(lifted))],
+                Then::Sow { turning: Turning::Same, by: None, into, at },
+            ) if !captures => match self.only(at) {
+                At::Slot(at) => (*lifted, Does::Sow { into: *into, at: Some(at) }),
+                At::Origin if self.after_lap => (*lifted, Does::Sow { into: *into, at: None }),
                 _ => return None,
-            };
-            let does = match &action.then {
-                Then::EndTurn if !lifts => Does::Next,
-                Then::MoveAgain if !lifts => Does::Again,
-                Then::Sow { turning: Turning::Same, by: None, into, at } if lifts => match self.only(at) {
-                    At::Slot(at) => Does::Sow { into: *into, at },
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            (slots, does)
+            },
+            _ => return None,
         };
         let at = match does {
-            Does::Relay(at) | Does::Sow { at, .. } => Some(at),
-            Does::Next | Does::Again | Does::RelayHere => None,
+            Does::Relay { at, .. } | Does::Sow { at, .. } => at,
+            Does::Next | Does::Again => None,
         };
-        let takes = (slots & !Program::<L>::takes_from(self.layout)).is_none();
+        // an end of the turn alone is an operation of its own
+        let bare_end = matches!(does, Does::Next | Does::Again) && (parts.full | parts.bare | slots).is_none();
+        let takes = (slots & !Program::<L>::takes_from(self.layout)).is_none() && !bare_end;
         let tracks = at.is_none_or(|at| self.on_track.has(at));
         let [full, bare, prey] = [parts.full, parts.bare, slots].map(L::all_of);
         (takes && tracks).then_some(Plain { full, bare, slots, prey, does })
