@@ -7,7 +7,7 @@ use super::position::Position;
 use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
 use crate::rules::model::{Change, Player, Way};
-use crate::tables::{self, Deed, Guard, Kind, Mask, Next, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
+use crate::tables::{self, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,58 +27,6 @@ impl Code {
     #[inline(always)]
     pub fn is_alone(self) -> bool {
         self.0 < Code::NOTHING.0
-    }
-}
-
-/// The end of a turn with a capture or a mark, or a capture and a relay: quick branches, with their prey in lanes.
-#[derive(Clone, Debug)]
-pub(super) struct Closing<L: Lanes> {
-    /// The fixed slots of the prey.
-    pub prey: L,
-    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each slot a bit set of
-    /// the numbers of seeds below 64 with which it continues.
-    pub run: Option<(bool, Box<[u64]>)>,
-    /// The question about the seeds.
-    pub guard: Holding<L>,
-    /// What happens if the guard holds.
-    pub first: Deed<L::Mask>,
-    /// What happens if it does not.
-    pub second: Deed<L::Mask>,
-}
-
-/// A question about seeds.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Holding<L> {
-    /// Always holds.
-    Always,
-    /// The number of seeds in a slot lies between two numbers, both included.
-    Seeds(Slot, i32, i32),
-    /// These slots are empty once the prey is taken.
-    NoneLeft(L),
-}
-
-impl<L: Lanes> Closing<L> {
-    fn of(quick: &Quick<L::Mask>) -> Self {
-        Closing {
-            prey: L::all_of(quick.prey.slots),
-            run: quick.prey.run.clone(),
-            guard: match quick.guard {
-                Guard::Always => Holding::Always,
-                Guard::Seeds(slot, low, high) => Holding::Seeds(slot, low, high),
-                Guard::AllPrey(holes) => Holding::NoneLeft(L::all_of(holes)),
-            },
-            first: quick.first,
-            second: quick.second,
-        }
-    }
-
-    /// The slots that it can lift and sow: `None` stands for the slot of the last seed.
-    pub fn relays(&self) -> impl Iterator<Item = Option<Slot>> {
-        let from = |deed: Deed<L::Mask>| match deed.then {
-            Next::Relay(from) => Some(from),
-            Next::Turn | Next::Again => None,
-        };
-        [self.first, self.second].into_iter().filter_map(from)
     }
 }
 
@@ -109,8 +57,8 @@ pub(super) struct Course<L: Lanes> {
     told_laps: u32,
     /// The rules as operations.
     pub program: Program<L>,
-    /// For each place of the program what ends a straight turn, if quick branches express it.
-    closings: Box<[Option<Closing<L>>]>,
+    /// For each place of the program its quick form, if it is that of branches that have one.
+    quick: Box<[Option<Quick<L::Mask>>]>,
     /// For each mark the slots of the track that are never lifted.
     sinks: Box<[L::Mask]>,
     /// Whether a straight turn that ends is always legal.
@@ -145,7 +93,7 @@ impl<L: Lanes> Course<L> {
             strides: [0; 3],
             told_laps: decisions.groups.laps as u32,
             program: program_of(layout, mover, player, careful),
-            closings: Box::default(),
+            quick: Box::default(),
             sinks: Box::default(),
             sure: false,
             harvest: None,
@@ -180,11 +128,11 @@ impl<L: Lanes> Course<L> {
             stride(groups.laps, 1),
         ];
         if mover.straight.is_some() {
-            let mut closings = vec![None; course.program.ops.len()];
+            let mut by_place = vec![None; course.program.ops.len()];
             for (place, quick) in course.program.branches.iter().zip(&decisions.quick) {
-                closings[*place as usize] = quick.as_ref().map(Closing::of);
+                by_place[*place as usize].clone_from(quick);
             }
-            course.closings = closings.into();
+            course.quick = by_place.into();
         }
         course.asks = course.asking_marks(tables, player);
         course.after = course.program.after.filter(|after| course.program.is_straight_from(*after));
@@ -196,10 +144,10 @@ impl<L: Lanes> Course<L> {
             let mut all_sure = L::MOST <= i64::from(u8::MAX);
             let mut sinks = vec![L::Mask::NONE; course.marks];
             let relays = |code: &Code| {
-                *code == Code::RELAY || course.closing(*code).is_some_and(|closing| closing.relays().next().is_some())
+                *code == Code::RELAY || course.quick_of(*code).is_some_and(|quick| quick.relays().next().is_some())
             };
             // a lap from elsewhere can begin beyond a slot that is never lifted
-            let leaps = course.closings.iter().flatten().flat_map(Closing::relays).any(|from| from.is_some());
+            let leaps = course.quick.iter().flatten().flat_map(Quick::relays).any(|from| from.is_some());
             for (mark, sinks) in sinks.iter_mut().enumerate() {
                 for here in on_track.slots() {
                     // a slot just sown has at least one seed
@@ -310,7 +258,7 @@ impl<L: Lanes> Course<L> {
 
     /// Whether tables alone decide what follows this.
     fn ends(&self, code: Code) -> bool {
-        code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
+        code == Code::END || code == Code::AGAIN || self.quick_of(code).is_some()
     }
 
     /// Whether every turn is legal because none can be endless: on each way round the track a seed falls into a slot
@@ -360,15 +308,14 @@ impl<L: Lanes> Course<L> {
         self.marks == 1 && self.strides == [0; 3]
     }
 
-    /// All closings, by place.
-    pub fn closings(&self) -> &[Option<Closing<L>>] {
-        &self.closings
+    /// The quick forms of branches, by place.
+    pub fn quick(&self) -> &[Option<Quick<L::Mask>>] {
+        &self.quick
     }
 
-    /// The closing that a code stands for, if any.
-    #[inline(always)]
-    pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
-        self.closings.get(code.0 as usize)?.as_ref()
+    /// The quick form of the branches that a code stands for, if they have one.
+    fn quick_of(&self, code: Code) -> Option<&Quick<L::Mask>> {
+        self.quick.get(code.0 as usize)?.as_ref()
     }
 }
 

@@ -30,7 +30,7 @@ pub use hazards::Watched;
 pub use listed::{Branches, List, Listed, RuleText};
 pub use mover::{MoverTables, Skip, StraightWay};
 pub use offers::Offer;
-pub use quick::{Deed, Guard, Next, Prey, Quick};
+pub use quick::{Deed, Guard, Moving, Next, Prey, Quick};
 pub use section::{Among, Lifting, Offered, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, around, mask};
 pub use walk::Node;

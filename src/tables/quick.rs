@@ -1,31 +1,29 @@
-//! Quick form of branches, enough for most games: one question about seeds, then a capture or a mark, and the turn
-//! ends or goes on.
+//! Quick form of branches, enough for most games: questions about seeds or marks, then a capture, a mark or seeds that are
+//! moved, and the turn ends or goes on.
 
-use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Turning, Winner};
+use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then, Turning, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::{Change, Player, Stride};
 
-/// At most two branches in quick form: one with a guard, and one for the rest.
+/// Branches in quick form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quick<M> {
-    /// The slots that the guard asks about or that are captured.
+    /// The slots that are captured, or that a guard asks about.
     pub prey: Prey<M>,
-    /// The guard of the first branch.
-    pub guard: Guard<M>,
-    /// What the first branch does.
-    pub first: Deed<M>,
-    /// What the second branch does, if the guard does not hold.
-    pub second: Deed<M>,
+    /// The first branch whose guard holds counts. That of the last one always does.
+    pub branches: Vec<(Guard<M>, Deed<M>)>,
 }
 
-/// A question about seeds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A question before a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard<M> {
     /// Always holds.
     Always,
     /// The number of seeds in a hole or an end lies between two numbers, both included.
     Seeds(Slot, i32, i32),
+    /// One of these players, given as a bit set, marked a hole or an end.
+    Marked(Slot, u32),
     /// Every occupied one of these holes belongs to the prey.
     AllPrey(M),
 }
@@ -35,10 +33,23 @@ pub enum Guard<M> {
 pub struct Deed<M> {
     /// Whether the mover captures the prey.
     pub captures: bool,
+    /// Seeds that are moved, if any.
+    pub moves: Option<Moving>,
     /// The slots that the mover marks.
     pub marks: M,
     /// What follows.
     pub then: Next,
+}
+
+/// A number of seeds that are moved from a hole or an end, which must hold as many, to another slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moving {
+    /// Their number.
+    pub seeds: i32,
+    /// Where they lie.
+    pub from: Slot,
+    /// Where they go.
+    pub to: Slot,
 }
 
 /// What follows a [`Deed`].
@@ -65,101 +76,140 @@ pub struct Prey<M> {
 impl<M: Mask> Quick<M> {
     /// The quick form of branches; `None` if they have no such form.
     pub(super) fn of(branches: &Branches<M>, actions: &[Action<M>], layout: &Layout, mover: Player) -> Option<Self> {
-        let store = M::of(*layout.stores.get(mover)?);
-        let beside = !M::first_slots(layout.lanes);
-        let mut prey: Option<Prey<M>> = None;
-        let mut same = |set: &Set<M>| {
-            let found = Prey::of(set).filter(|found| (found.slots & (store | beside)).is_none())?;
-            match &prey {
-                Some(known) if *known != found => None,
-                _ => {
-                    prey = Some(found);
-                    Some(())
-                }
-            }
+        let action = |number: &u16| &actions[usize::from(*number)];
+        let captures_at_most = |number: &u16, slot: Slot| {
+            let Action { may, ops, then, .. } = action(number);
+            let captures = matches!(ops.as_slice(), [Op::Capture(_, Set::Slots(slots))] if *slots == M::of(slot));
+            !may && captures && *then == Then::EndTurn
         };
-        let mut deed = |number: u16| {
-            let action = &actions[usize::from(number)];
-            let mut deed = Deed { captures: false, marks: M::NONE, then: Next::Turn };
-            let (lifted, ops) = match action.ops.as_slice() {
-                [ops @ .., Op::Lift(None, lifted)] => (Some(lifted), ops),
-                ops => (None, ops),
-            };
-            for op in ops {
-                match op {
-                    Op::Capture(Winner::Player(winner), set) if *winner == mover && !deed.captures => {
-                        same(set)?;
-                        deed.captures = true;
-                    }
-                    Op::To(Change::Mark, Set::Slots(slots)) if deed.marks.is_none() && !layout.marks_by_each => {
-                        deed.marks = *slots;
-                    }
-                    _ => return None,
-                }
+        let mut read = match branches.as_slice() {
+            // an entry of its own kind
+            [(None, only)] if action(only).relays() => return None,
+            // whether there is something to capture need not be asked
+            [first @ .., (Some(Test::Seeds(Spot::Slot(slot), numbers)), captures), (None, ends)]
+                if *numbers == Numbers::Between(1, i32::MAX)
+                    && captures_at_most(captures, *slot)
+                    && action(ends).ends_turn() =>
+            {
+                [first, &[(None, *captures)]].concat()
             }
-            deed.then = match (&action.then, lifted) {
-                (Then::EndTurn, None) => Next::Turn,
-                (Then::MoveAgain, None) => Next::Again,
-                (Then::Sow { turning: Turning::Same, by: None, into: false, at }, Some(lifted))
-                    if at == lifted && deed.marks.is_none() =>
-                {
-                    Next::Relay(match at {
-                        Set::Slots(slots) if slots.count() == 1 => Some(slots.first()),
-                        Set::Spot(Spot::Here) => None,
-                        _ => return None,
-                    })
+            all => all.to_vec(),
+        };
+        let (None, last) = read.pop()? else { return None };
+        let mut reader = Reader { layout, mover, store: M::of(*layout.stores.get(mover)?), prey: None };
+        let mut quick = Vec::new();
+        for (test, number) in &read {
+            quick.push((reader.guard(test.as_ref()?)?, reader.deed(action(number))?));
+        }
+        quick.push((Guard::Always, reader.deed(action(&last))?));
+        let prey = reader.prey.unwrap_or(Prey { slots: M::NONE, run: None });
+        // a run that reaches the mover's store would capture what is captured already
+        let clear = prey.run.is_none() || (reader.store & M::first_slots(layout.lanes)).is_none();
+        clear.then_some(Quick { prey, branches: quick })
+    }
+
+    /// The slots that branches lift and sow: `None` stands for the slot of the last seed.
+    pub fn relays(&self) -> impl Iterator<Item = Option<Slot>> {
+        self.branches.iter().filter_map(|(_, deed)| match deed.then {
+            Next::Relay(from) => Some(from),
+            Next::Turn | Next::Again => None,
+        })
+    }
+}
+
+/// Reads branches in quick form.
+struct Reader<'t, M> {
+    layout: &'t Layout,
+    mover: Player,
+    /// The mover's store.
+    store: M,
+    /// The prey of the branches read so far.
+    prey: Option<Prey<M>>,
+}
+
+impl<M: Mask> Reader<'_, M> {
+    /// Notes that a set is the prey; `None` if another one is.
+    fn preys_on(&mut self, set: &Set<M>) -> Option<()> {
+        let barred = self.store | !M::first_slots(self.layout.lanes);
+        let found = Prey::of(set).filter(|found| (found.slots & barred).is_none())?;
+        match &self.prey {
+            Some(known) if *known != found => None,
+            _ => {
+                self.prey = Some(found);
+                Some(())
+            }
+        }
+    }
+
+    fn deed(&mut self, action: &Action<M>) -> Option<Deed<M>> {
+        let mut deed = Deed { captures: false, moves: None, marks: M::NONE, then: Next::Turn };
+        let (lifted, mut ops) = match action.ops.as_slice() {
+            [ops @ .., Op::Lift(None, lifted)] => (Some(lifted), ops),
+            ops => (None, ops),
+        };
+        while let Some((op, rest)) = ops.split_first() {
+            ops = rest;
+            match (op, rest) {
+                (Op::Capture(Winner::Player(winner), set), _) if *winner == self.mover => {
+                    self.preys_on(set)?;
+                    deed.captures = true;
+                }
+                (
+                    Op::Lift(Some(Amount::Number(lifted)), Set::Slots(from)),
+                    [Op::Place(Amount::Number(placed), Set::Slots(to)), rest @ ..],
+                ) if lifted == placed && deed.moves.is_none() && from.count() == 1 && to.count() == 1 => {
+                    deed.moves = Some(Moving { seeds: *lifted, from: from.first(), to: to.first() });
+                    ops = rest;
+                }
+                (Op::To(Change::Mark, Set::Slots(slots)), _) if !self.layout.marks_by_each => {
+                    deed.marks |= *slots;
                 }
                 _ => return None,
-            };
-            (!action.may).then_some(deed)
-        };
-        let bare = |number: u16| {
-            let Action { may, ops, then, .. } = &actions[usize::from(number)];
-            !may && ops.is_empty() && *then == Then::EndTurn
-        };
-        let takes = |number: u16, slot: Slot| {
-            let Action { may, ops, then, .. } = &actions[usize::from(number)];
-            let takes = matches!(ops.as_slice(), [Op::Capture(_, Set::Slots(slots))] if *slots == M::of(slot));
-            !may && takes && *then == Then::EndTurn
-        };
-        let some = Numbers::Between(1, i32::MAX);
-        let (guard, first, second) = match branches.as_slice() {
-            // an entry of its own kind
-            [(None, action)] if actions[usize::from(*action)].relays() => return None,
-            [(None, action)] => (None, *action, *action),
-            [(Some(test), first), (None, second)] => (Some(test), *first, *second),
-            // whether there is something to capture need not be asked
-            [(Some(test), first), (Some(Test::Seeds(Spot::Slot(slot), numbers)), second), (None, third)]
-                if *numbers == some && takes(*second, *slot) && bare(*third) =>
+            }
+        }
+        deed.then = match (&action.then, lifted) {
+            (Then::EndTurn, None) => Next::Turn,
+            (Then::MoveAgain, None) => Next::Again,
+            (Then::Sow { turning: Turning::Same, by: None, into: false, at }, Some(lifted))
+                if at == lifted && deed.marks.is_none() =>
             {
-                (Some(test), *first, *second)
+                Next::Relay(match at {
+                    Set::Slots(slots) if slots.count() == 1 => Some(slots.first()),
+                    Set::Spot(Spot::Here) => None,
+                    _ => return None,
+                })
             }
             _ => return None,
         };
-        let (first, second) = (deed(first)?, deed(second)?);
-        let guard = match guard {
-            None => Guard::Always,
-            Some(Test::Seeds(Spot::Slot(slot), numbers)) if usize::from(*slot) < layout.lanes => {
+        // the order of captures and moves is not kept
+        (!action.may && !(deed.captures && deed.moves.is_some())).then_some(deed)
+    }
+
+    fn guard(&mut self, test: &Test<M>) -> Option<Guard<M>> {
+        let on_board = |slot: Slot| usize::from(slot) < self.layout.lanes;
+        match test {
+            Test::Seeds(Spot::Slot(slot), numbers) if on_board(*slot) => {
                 let mut ranges = numbers.ranges()?;
                 let (low, high) = ranges.next().filter(|_| ranges.next().is_none())?;
-                Guard::Seeds(*slot, low, high)
+                Some(Guard::Seeds(*slot, low, high))
             }
-            Some(Test::Not(inner)) => match &**inner {
+            Test::Within(Spot::Slot(slot), Set::Marked(players)) if on_board(*slot) && !self.layout.marks_by_each => {
+                Some(Guard::Marked(*slot, *players))
+            }
+            Test::Not(inner) => match &**inner {
                 Test::Some(Set::Both(parts)) => match parts.as_slice() {
-                    [Set::Slots(holes), Set::Occupied, Set::Not(set)] if (*holes & beside).is_none() => {
-                        same(set)?;
-                        Guard::AllPrey(*holes)
+                    [Set::Slots(holes), Set::Occupied, Set::Not(set)]
+                        if (*holes & !M::first_slots(self.layout.lanes)).is_none() =>
+                    {
+                        self.preys_on(set)?;
+                        Some(Guard::AllPrey(*holes))
                     }
-                    _ => return None,
+                    _ => None,
                 },
-                _ => return None,
+                _ => None,
             },
-            Some(_) => return None,
-        };
-        let prey = prey.unwrap_or(Prey { slots: M::NONE, run: None });
-        // a run that reaches the mover's store would capture what is captured already
-        let clear = prey.run.is_none() || (store & M::first_slots(layout.lanes)).is_none();
-        clear.then_some(Quick { prey, guard, first, second })
+            _ => None,
+        }
     }
 }
 

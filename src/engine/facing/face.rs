@@ -325,7 +325,7 @@ impl Face<'_> {
         let (seen, deed) = self.done(closing, sown.seen, sown.from / 8, sown.here / 8);
         match deed.then {
             Next::Relay(at) => Sown { seen, here: if at == AWAY { sown.here } else { at }, code: RELAY, ..sown },
-            Next::Turn | Next::Again => sown,
+            Next::Turn | Next::Again | Next::Open => sown,
         }
     }
 
@@ -461,7 +461,7 @@ impl Face<'_> {
         let how = match deed.then {
             Next::Turn => How::Next,
             Next::Again => How::Again,
-            Next::Relay(_) => How::Open,
+            Next::Relay(_) | Next::Open => How::Open,
         };
         Turned { how, seen, marks: deed.marks }
     }
@@ -492,15 +492,29 @@ impl Face<'_> {
             }
         }
         let left = seen.without(&prey);
-        let holds = match closing.guard {
-            Guard::Always => true,
-            Guard::Seeds(lane, low, high) => (low..=high).contains(&seen.get(8 * lane)),
-            Guard::NoneLeft(slots) => !left.holds_some(&slots),
+        let holds = |guard: &Guard| match guard {
+            Guard::Seeds(lane, low, high) => (*low..=*high).contains(&seen.get(8 * lane)),
+            Guard::Marked(lane, players) => self.is_marked(*lane, *players),
+            Guard::NoneLeft(lanes) => !left.holds_some(lanes),
         };
-        let deed = if holds { closing.deeds[0] } else { closing.deeds[1] };
-        let captured = seen.held(&prey);
-        let taken = Seen { own: left.own + (captured << (self.store & 63)), others: left.others };
-        (if deed.captures { taken } else { seen }, deed)
+        let found = closing.branches.iter().find(|(guard, _)| holds(guard));
+        let deed = found.map_or(closing.last, |(_, deed)| *deed);
+        if deed.captures {
+            let captured = seen.held(&prey);
+            return (Seen { own: left.own + (captured << (self.store & 63)), others: left.others }, deed);
+        }
+        let (seeds, from, to) = deed.moves;
+        match seeds {
+            0 => (seen, deed),
+            _ if seen.get(from) < seeds => (seen, Deed { then: Next::Open, ..deed }),
+            _ => (seen.plus(to, seeds).minus(from, seeds), deed),
+        }
+    }
+
+    /// Whether one of some players, given as a bit set, marked a lane.
+    fn is_marked(&self, lane: u8, players: u32) -> bool {
+        let mark = usize::from(self.rows[usize::from(lane)]) / SEEDS / usize::from(BOTH);
+        mark > 0 && players >> (mark - 1) & 1 != 0
     }
 }
 

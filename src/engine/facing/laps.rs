@@ -46,16 +46,18 @@ pub(super) struct Closing {
     /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane a bit set of
     /// the numbers of seeds below 64 with which it continues.
     pub run: Option<(bool, Box<[u64; BOTH as usize]>)>,
-    pub guard: Guard,
-    /// What happens if the guard holds, and if not.
-    pub deeds: [Deed; 2],
+    /// The first branch whose guard holds counts.
+    pub branches: Box<[(Guard, Deed)]>,
+    /// What happens otherwise.
+    pub last: Deed,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guard {
-    Always,
     /// The seeds of a lane lie between two numbers, both included.
     Seeds(u8, u64, u64),
+    /// This lane is marked by one of these players, given as a bit set.
+    Marked(u8, u32),
     /// These lanes are empty once the prey is taken.
     NoneLeft([u64; 2]),
 }
@@ -63,6 +65,8 @@ pub(super) enum Guard {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deed {
     pub captures: bool,
+    /// A number of seeds that are moved, perhaps 0, and the bit offsets of the lanes from and to which they go.
+    pub moves: (u64, u8, u8),
     /// The lanes that the mover marks, as a bit set.
     pub marks: u16,
     pub then: Next,
@@ -76,12 +80,19 @@ pub(super) enum Next {
     /// The lane at this bit offset is lifted and sown, beginning after it; if it is none ([`AWAY`]), the lane of the
     /// last seed.
     Relay(u8),
+    /// Tables do not decide.
+    Open,
 }
 
 impl Closing {
+    /// What may happen.
+    pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
+        self.branches.iter().map(|(_, deed)| deed).chain([&self.last])
+    }
+
     /// Whether it can go on with a lap.
     pub fn relays(&self) -> bool {
-        self.deeds.iter().any(|deed| matches!(deed.then, Next::Relay(_)))
+        self.deeds().any(|deed| matches!(deed.then, Next::Relay(_)))
     }
 }
 

@@ -62,6 +62,26 @@ impl Seen {
         total(self.own & own) + total(self.others & others)
     }
 
+    /// Adds seeds to the lane at a bit offset.
+    #[inline(always)]
+    fn plus(self, at: u8, seeds: u64) -> Seen {
+        let seeds = seeds << (at & 63);
+        match at & 64 {
+            0 => Seen { own: self.own + seeds, ..self },
+            _ => Seen { others: self.others + seeds, ..self },
+        }
+    }
+
+    /// Takes seeds from the lane at a bit offset, which holds as many.
+    #[inline(always)]
+    fn minus(self, at: u8, seeds: u64) -> Seen {
+        let seeds = seeds << (at & 63);
+        match at & 64 {
+            0 => Seen { own: self.own - seeds, ..self },
+            _ => Seen { others: self.others - seeds, ..self },
+        }
+    }
+
     /// Empties some lanes.
     #[inline(always)]
     fn without(self, [own, others]: &[u64; 2]) -> Seen {

@@ -6,10 +6,10 @@ use super::laps::{
 };
 use super::packed::Packed;
 use super::{LANES, Sides};
-use crate::engine::course::{Code, Course, Holding};
+use crate::engine::course::{Code, Course};
 use crate::engine::lanes::Lanes;
 use crate::engine::sowing::Kept;
-use crate::tables::{self, Mask, Slot, StraightWay, Tables};
+use crate::tables::{self, Mask, Moving, Quick, Slot, StraightWay, Tables};
 
 /// The part of a player's tables that does not depend on marks.
 #[derive(Debug)]
@@ -106,20 +106,37 @@ impl<M: Mask> Seats<M> {
 
 impl Seat {
     fn of<L: Lanes>(sides: &Sides, player: usize, course: &Course<L>, way: &StraightWay<L::Mask>) -> Self {
-        let words = |lanes: L| sides.words(player, lanes);
         let deed = |deed: &tables::Deed<L::Mask>| {
             let on_board = deed.marks.slots().all(|slot| sides.lane_on_board(player, slot).is_some());
             let marks = sides.bits_of(player, deed.marks);
+            let moves = match deed.moves {
+                None => (0, 0, 0),
+                Some(Moving { seeds, from, to }) => {
+                    let (from, to) = (sides.lane_on_board(player, from)?, sides.lane(player, to)?);
+                    (u64::try_from(seeds).ok()?, 8 * from, 8 * to)
+                }
+            };
             let then = match deed.then {
                 tables::Next::Turn => Next::Turn,
                 tables::Next::Again => Next::Again,
                 tables::Next::Relay(None) => Next::Relay(AWAY),
                 tables::Next::Relay(Some(slot)) => Next::Relay(8 * sides.lane_on_board(player, slot)?),
             };
-            on_board.then_some(Deed { captures: deed.captures, marks, then })
+            on_board.then_some(Deed { captures: deed.captures, moves, marks, then })
         };
-        let closing = |closing: &crate::engine::course::Closing<L>| {
-            let run = closing.run.as_ref().map(|(back, table)| {
+        let guard = |guard: &tables::Guard<L::Mask>| {
+            Some(match guard {
+                tables::Guard::Seeds(slot, low, high) => {
+                    Guard::Seeds(sides.lane_on_board(player, *slot)?, (*low).max(0) as u64, (*high).max(0) as u64)
+                }
+                tables::Guard::Marked(slot, players) => Guard::Marked(sides.lane_on_board(player, *slot)?, *players),
+                tables::Guard::AllPrey(slots) => Guard::NoneLeft(sides.lanes_of(player, *slots)),
+                // only the last one
+                tables::Guard::Always => return None,
+            })
+        };
+        let closing = |quick: &Quick<L::Mask>| {
+            let run = quick.prey.run.as_ref().map(|(back, table)| {
                 let mut bits = Box::new([0; BOTH as usize]);
                 for (slot, numbers) in table.iter().enumerate() {
                     if let Some(lane) = sides.lane_on_board(player, slot as Slot) {
@@ -128,23 +145,14 @@ impl Seat {
                 }
                 (*back, bits)
             });
-            let guard = match closing.guard {
-                Holding::Always => Guard::Always,
-                Holding::Seeds(slot, low, high) => {
-                    Guard::Seeds(sides.lane_on_board(player, slot)?, low.max(0) as u64, high.max(0) as u64)
-                }
-                Holding::NoneLeft(slots) => Guard::NoneLeft(words(slots)),
-            };
-            Some(Closing {
-                prey: words(closing.prey),
-                run,
-                guard,
-                deeds: [deed(&closing.first)?, deed(&closing.second)?],
-            })
+            let ((_, last), branches) = quick.branches.split_last()?;
+            let branches = branches.iter().map(|(asked, done)| Some((guard(asked)?, deed(done)?)));
+            let prey = sides.lanes_of(player, quick.prey.slots);
+            Some(Closing { prey, run, branches: branches.collect::<Option<_>>()?, last: deed(last)? })
         };
         // closings that cannot be expressed in lanes become `OPEN`
         let mut told: Vec<(usize, Closing)> = course
-            .closings()
+            .quick()
             .iter()
             .enumerate()
             .filter_map(|(place, told)| Some((place, closing(told.as_ref()?)?)))
@@ -152,7 +160,7 @@ impl Seat {
         told.truncate(usize::from(u8::MAX - CLOSINGS));
         told.sort_by_key(|(_, closing)| closing.relays());
         let going = CLOSINGS + told.partition_point(|(_, closing)| !closing.relays()) as u8;
-        let mut numbers = vec![None; course.closings().len()];
+        let mut numbers = vec![None; course.quick().len()];
         for (number, (place, _)) in (CLOSINGS..).zip(&told) {
             numbers[*place] = Some(number);
         }
@@ -189,7 +197,7 @@ impl Seat {
         });
         Seat {
             sows_once: !relays && way.lifting.is_after() && way.passed_players == 0,
-            captures: closings.iter().any(|closing| closing.deeds.iter().any(|deed| deed.captures)),
+            captures: closings.iter().any(|closing| closing.deeds().any(|deed| deed.captures)),
             busy: busy.collect(),
             rows,
             packs: codes.contains(&RELAY)
