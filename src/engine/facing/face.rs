@@ -322,11 +322,12 @@ impl Face<'_> {
     #[inline(always)]
     fn went(&self, sown: Sown) -> Sown {
         let Some(closing) = self.closings.get(usize::from(sown.code.wrapping_sub(CLOSINGS))) else { return sown };
-        let (seen, deed) = self.done(closing, sown.seen, sown.from / 8, sown.here / 8);
-        match deed.then {
-            Next::Relay(at) => Sown { seen, here: if at == AWAY { sown.here } else { at }, code: RELAY, ..sown },
-            Next::Turn | Next::Again | Next::Open => sown,
-        }
+        let prey = self.prey(closing, sown);
+        let deed = self.deed(closing, sown.seen, &prey);
+        let Next::Relay(at) = deed.then else { return sown };
+        let seen = if deed.captures { self.captured(sown.seen, &prey) } else { sown.seen };
+        let here = if at == AWAY { sown.here } else { at };
+        deed.moved(seen).map_or(sown, |seen| Sown { seen, here, code: RELAY, ..sown })
     }
 
     /// Sows holes of a small board in parallel. The results of other lanes are meaningless. `None` on other boards, or
@@ -443,12 +444,12 @@ impl Face<'_> {
     /// How a turn ended; [`How::Open`] if it would relay.
     #[inline(always)]
     pub fn ended(&self, sown: Sown) -> Turned {
-        let Sown { seen, from, here, code } = sown;
+        let Sown { seen, code, .. } = sown;
         match code {
             END => Turned::unmarked(How::Next, seen),
             AGAIN => Turned::unmarked(How::Again, seen),
             code => match self.closings.get(usize::from(code.wrapping_sub(CLOSINGS))) {
-                Some(closing) => self.close(closing, seen, from / 8, here / 8),
+                Some(closing) => self.close(closing, sown),
                 None => Turned::unmarked(How::Open, seen),
             },
         }
@@ -456,19 +457,24 @@ impl Face<'_> {
 
     /// Closes a turn.
     #[inline(always)]
-    fn close(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> Turned {
-        let (seen, deed) = self.done(closing, seen, from, here);
+    fn close(&self, closing: &Closing, sown: Sown) -> Turned {
+        let prey = self.prey(closing, sown);
+        let deed = self.deed(closing, sown.seen, &prey);
         let how = match deed.then {
             Next::Turn => How::Next,
             Next::Again => How::Again,
-            Next::Relay(_) | Next::Open => How::Open,
+            Next::Relay(_) => How::Open,
         };
-        Turned { how, seen, marks: deed.marks }
+        let captured = self.captured(sown.seen, &prey);
+        let seen = if deed.captures { captured } else { sown.seen };
+        let open = Turned::unmarked(How::Open, sown.seen);
+        deed.moved(seen).map_or(open, |seen| Turned { how, seen, marks: deed.marks })
     }
 
-    /// What a closing does, and the board after it, but for a relay.
+    /// The lanes of the prey.
     #[inline(always)]
-    fn done(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> (Seen, Deed) {
+    fn prey(&self, closing: &Closing, sown: Sown) -> [u64; 2] {
+        let (seen, from, here) = (sown.seen, sown.from / 8, sown.here / 8);
         let mut prey = closing.prey;
         if let Some((back, numbers)) = &closing.run {
             let next = &self.laps.next[usize::from(*back)];
@@ -491,24 +497,39 @@ impl Face<'_> {
                 prey[1] |= if at < LANES { 0 } else { lane };
             }
         }
-        let left = seen.without(&prey);
-        let holds = |guard: &Guard| match guard {
+        prey
+    }
+
+    /// What happens at a closing.
+    #[inline(always)]
+    fn deed<'c>(&self, closing: &'c Closing, seen: Seen, prey: &[u64; 2]) -> &'c Deed {
+        let (guard, first) = &closing.first;
+        if self.holds(guard, seen, prey) {
+            return first;
+        }
+        for (guard, deed) in &closing.between {
+            if self.holds(guard, seen, prey) {
+                return deed;
+            }
+        }
+        &closing.last
+    }
+
+    #[inline(always)]
+    fn holds(&self, guard: &Guard, seen: Seen, prey: &[u64; 2]) -> bool {
+        match guard {
+            Guard::Always => true,
             Guard::Seeds(lane, low, high) => (*low..=*high).contains(&seen.get(8 * lane)),
+            Guard::NoneLeft(lanes) => !seen.without(prey).holds_some(lanes),
             Guard::Marked(lane, players) => self.is_marked(*lane, *players),
-            Guard::NoneLeft(lanes) => !left.holds_some(lanes),
-        };
-        let found = closing.branches.iter().find(|(guard, _)| holds(guard));
-        let deed = found.map_or(closing.last, |(_, deed)| *deed);
-        if deed.captures {
-            let captured = seen.held(&prey);
-            return (Seen { own: left.own + (captured << (self.store & 63)), others: left.others }, deed);
         }
-        let (seeds, from, to) = deed.moves;
-        match seeds {
-            0 => (seen, deed),
-            _ if seen.get(from) < seeds => (seen, Deed { then: Next::Open, ..deed }),
-            _ => (seen.plus(to, seeds).minus(from, seeds), deed),
-        }
+    }
+
+    /// The board once the prey is captured.
+    #[inline(always)]
+    fn captured(&self, seen: Seen, prey: &[u64; 2]) -> Seen {
+        let left = seen.without(prey);
+        Seen { own: left.own + (seen.held(prey) << (self.store & 63)), others: left.others }
     }
 
     /// Whether one of some players, given as a bit set, marked a lane.

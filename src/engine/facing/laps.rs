@@ -1,6 +1,6 @@
 //! Laps in lanes as a player faces them: tables that sow them, and codes for what follows.
 
-use super::{LANES, Sides};
+use super::{LANES, Seen, Sides};
 use crate::tables::{Lifting, Mask, Slot, around};
 
 /// Number of lanes of both sides.
@@ -46,14 +46,16 @@ pub(super) struct Closing {
     /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane a bit set of
     /// the numbers of seeds below 64 with which it continues.
     pub run: Option<(bool, Box<[u64; BOTH as usize]>)>,
-    /// The first branch whose guard holds counts.
-    pub branches: Box<[(Guard, Deed)]>,
+    /// The first branch, and those between it and the last one. The first whose guard holds counts.
+    pub first: (Guard, Deed),
+    pub between: Box<[(Guard, Deed)]>,
     /// What happens otherwise.
     pub last: Deed,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guard {
+    Always,
     /// The seeds of a lane lie between two numbers, both included.
     Seeds(u8, u64, u64),
     /// This lane is marked by one of these players, given as a bit set.
@@ -72,6 +74,18 @@ pub(super) struct Deed {
     pub then: Next,
 }
 
+impl Deed {
+    /// The board once the seeds are moved; `None` if there are not enough.
+    #[inline(always)]
+    pub fn moved(&self, seen: Seen) -> Option<Seen> {
+        match self.moves {
+            (0, ..) => Some(seen),
+            (seeds, from, _) if seen.get(from) < seeds => None,
+            (seeds, from, to) => Some(seen.plus(to, seeds).minus(from, seeds)),
+        }
+    }
+}
+
 /// What follows a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
@@ -80,14 +94,12 @@ pub(super) enum Next {
     /// The lane at this bit offset is lifted and sown, beginning after it; if it is none ([`AWAY`]), the lane of the
     /// last seed.
     Relay(u8),
-    /// Tables do not decide.
-    Open,
 }
 
 impl Closing {
     /// What may happen.
     pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
-        self.branches.iter().map(|(_, deed)| deed).chain([&self.last])
+        [&self.first].into_iter().chain(&self.between).map(|(_, deed)| deed).chain([&self.last])
     }
 
     /// Whether it can go on with a lap.

@@ -131,8 +131,7 @@ impl Seat {
                 }
                 tables::Guard::Marked(slot, players) => Guard::Marked(sides.lane_on_board(player, *slot)?, *players),
                 tables::Guard::AllPrey(slots) => Guard::NoneLeft(sides.lanes_of(player, *slots)),
-                // only the last one
-                tables::Guard::Always => return None,
+                tables::Guard::Always => Guard::Always,
             })
         };
         let closing = |quick: &Quick<L::Mask>| {
@@ -145,10 +144,12 @@ impl Seat {
                 }
                 (*back, bits)
             });
-            let ((_, last), branches) = quick.branches.split_last()?;
-            let branches = branches.iter().map(|(asked, done)| Some((guard(asked)?, deed(done)?)));
-            let prey = sides.lanes_of(player, quick.prey.slots);
-            Some(Closing { prey, run, branches: branches.collect::<Option<_>>()?, last: deed(last)? })
+            let branches = quick.branches.iter().map(|(asked, done)| Some((guard(asked)?, deed(done)?)));
+            let mut branches: Vec<(Guard, Deed)> = branches.collect::<Option<_>>()?;
+            let (_, last) = *branches.last()?;
+            let first = branches.remove(0);
+            branches.pop();
+            Some(Closing { prey: sides.lanes_of(player, quick.prey.slots), run, first, between: branches.into(), last })
         };
         // closings that cannot be expressed in lanes become `OPEN`
         let mut told: Vec<(usize, Closing)> = course
