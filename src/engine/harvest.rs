@@ -126,6 +126,22 @@ impl<L: Lanes> Harvest<L> {
         if once && self.numbers.is_some_and(|numbers| (seeds.within(&numbers) & fell).is_none()) {
             return true;
         }
+        let left = self.reaping(position, *seeds, (fell, once), here);
+        *seeds = left.unwrap_or(*seeds);
+        left.is_some()
+    }
+
+    /// The seeds that [`Self::reap`] leaves, given whether no slot got more than one; `None` if the order in which they fell
+    /// matters.
+    // by value: what lies behind a reference does not stay in registers
+    #[inline(never)]
+    fn reaping<const P: usize>(
+        &self,
+        position: &mut Position<L, P>,
+        mut seeds: L,
+        (fell, once): (L::Mask, bool),
+        here: Slot,
+    ) -> Option<L> {
         for reaping in &self.reapings {
             let among = fell & reaping.among(position);
             let among = if reaping.but_last { among & !L::Mask::of(here) } else { among };
@@ -133,7 +149,7 @@ impl<L: Lanes> Harvest<L> {
                 continue;
             }
             if !once {
-                return false;
+                return None;
             }
             let (low, high) = reaping.seeds;
             let among = among & seeds.holding(low, high);
@@ -141,7 +157,7 @@ impl<L: Lanes> Harvest<L> {
                 position.stores[reaping.winner % P] += seeds.take(&L::all_of(among));
             }
         }
-        true
+        Some(seeds)
     }
 }
 

@@ -6,7 +6,7 @@ use super::course::Code;
 use super::effects::Acting;
 use super::lanes::Lanes;
 use super::moves::{Decided, End, Tried, Verdict};
-use super::program::{At, Does, Op, Place, Program};
+use super::program::{At, Does, Op, Place, Program, Takes};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::{Start, Stop, Turn};
@@ -110,35 +110,23 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         if OBSERVED {
                             self.tell(program.rules[run.place as usize]);
                         }
-                        match plain.does {
-                            Does::Relay { at: None, captures: false } => {
-                                break 'lap self.relayed(&run, plain_laps, abroad)?;
-                            }
-                            Does::Relay { at, captures } => {
-                                if captures {
-                                    self.raid_of(abroad, plain.slots, &run.seeds);
-                                    let taken = run.seeds.take(&plain.prey);
-                                    self.store(&mut run, taken);
-                                }
-                                let at = at.unwrap_or(run.here);
-                                let seeds = run.seeds.get(at);
-                                if seeds > 0 {
-                                    self.raid(abroad, L::Mask::of(at));
-                                }
-                                break 'lap Hand::lying(at, seeds);
-                            }
-                            Does::Sow { into, at } => {
-                                self.raid_of(abroad, plain.slots, &run.seeds);
-                                let (at, seeds) = (at.unwrap_or(run.from), run.seeds.take(&plain.prey));
-                                run.seeds.raise(at, seeds);
-                                break 'lap Hand { into, ..Hand::lying(at, seeds) };
-                            }
-                            does @ (Does::Next | Does::Again) => {
-                                self.raid_of(abroad, plain.slots, &run.seeds);
-                                let taken = run.seeds.take(&plain.prey);
-                                self.store(&mut run, taken);
-                                if does == Does::Next { End::Next } else { End::Again }
-                            }
+                        let takes = match plain.does {
+                            Does::Relay(None) => break 'lap self.relayed(&run, plain_laps, abroad)?,
+                            Does::Relay(Some(at)) => break 'lap self.lifted(&run, at, abroad),
+                            Does::Take(takes) => takes,
+                        };
+                        self.raid_of(abroad, plain.slots, &run.seeds);
+                        let taken = run.seeds.take(&plain.prey);
+                        if let Takes::Sow { into, at } = takes {
+                            let at = at.unwrap_or(run.from);
+                            run.seeds.raise(at, taken);
+                            break 'lap Hand { into, ..Hand::lying(at, taken) };
+                        }
+                        self.store(&mut run, taken);
+                        match takes {
+                            Takes::Relay(at) => break 'lap self.lifted(&run, at, abroad),
+                            Takes::Again => End::Again,
+                            Takes::Next | Takes::Sow { .. } => End::Next,
                         }
                     }
                     Op::Open(section) => {
@@ -250,12 +238,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         if at == NOWHERE {
                             return Err(Trouble::NotOneHole(0, sowing.rule).into());
                         }
-                        let seeds = run.seeds.get(at);
-                        if seeds > 0 {
-                            self.raid(abroad, L::Mask::of(at));
-                        }
                         self.on_track(at)?;
-                        break 'lap Hand::lying(at, seeds);
+                        break 'lap self.lifted(&run, at, abroad);
                     }
                     Op::Sow(sowing) => {
                         let sowing = &program.sowings[sowing as usize];
@@ -380,6 +364,16 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             return Ok(Hand::lying(run.here, run.made));
         }
         Ok(Hand::lying(run.here, run.seeds.get(run.here)))
+    }
+
+    /// What lies in a slot of the track, lifted to be sown.
+    #[inline(always)]
+    fn lifted(&mut self, run: &Lap<L>, at: Slot, abroad: L::Mask) -> Hand {
+        let seeds = run.seeds.get(at);
+        if seeds > 0 {
+            self.raid(abroad, L::Mask::of(at));
+        }
+        Hand::lying(at, seeds)
     }
 
     /// Fails if nothing can be sown from a slot.

@@ -71,17 +71,25 @@ pub(super) struct Plain<L: Lanes> {
     pub does: Does,
 }
 
-/// What follows a plain rule.
+/// What a plain rule does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
-    /// What was taken goes to the mover's store, and the turn ends.
+    /// A slot is lifted and sown, beginning after it: the one where the last seed fell, if none is given.
+    Relay(Option<Slot>),
+    /// Seeds are taken.
+    Take(Takes),
+}
+
+/// What follows once seeds are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// They go to the mover's store, and the turn ends.
     Next,
-    /// What was taken goes to the mover's store, and he moves again.
+    /// They go to the mover's store, and he moves again.
     Again,
-    /// A slot is lifted and sown, beginning after it: the one where the last seed fell, if none is given. What was taken,
-    /// if anything is, goes to the mover's store before.
-    Relay { at: Option<Slot>, captures: bool },
-    /// What was taken is sown, the first seed into a slot or after it: the one where the lap before began, if none is
+    /// They go to the mover's store, and a slot is lifted and sown, beginning after it.
+    Relay(Slot),
+    /// They are sown, the first one into a slot or after it: the one where the lap before began, if none is
     /// given.
     Sow { into: bool, at: Option<Slot> },
 }

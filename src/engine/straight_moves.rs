@@ -177,7 +177,10 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let told = self.is_told(position.seeds.occupied());
         loop {
             let way = self.way_of(hole);
-            let tried = if told { self.play(position, hole, way)? } else { self.play_in_full(position, hole, way)? };
+            let tried = match told {
+                true => self.play_apart(position, hole, way)?,
+                false => self.play_in_full(position, hole, way)?,
+            };
             if let Tried::Done(end) = tried {
                 return Ok(Some(end));
             }
@@ -197,6 +200,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             Fate::Illegal => Ok(Tried::Illegal),
             Fate::Open => self.play_in_full(position, hole, way),
         }
+    }
+
+    /// Plays a move as [`Self::play`] does, where that is rare: each copy of the loop that plays turns is long.
+    #[inline(never)]
+    fn play_apart(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Result<Tried, Trouble> {
+        self.play(position, hole, way)
     }
 
     #[cold]
@@ -219,12 +228,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         choices: [L::Mask; 2],
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
-        self.list_among(position, choices, children)?;
+        self.list_among(position, choices, children, Self::play)?;
         let mut others = self.others(position);
         while children.is_empty()
             && let Some(straight) = others.next()
         {
-            straight.list_among(position, straight.offered(position), children)?;
+            straight.list_among(position, straight.offered(position), children, Self::play_apart)?;
         }
         Ok(())
     }
@@ -235,6 +244,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         position: &Position<L, P>,
         choices: [L::Mask; 2],
         children: &mut Vec<Child<L, P>>,
+        play_one: impl Fn(&Self, &mut Position<L, P>, Slot, Way) -> Result<Tried, Trouble>,
     ) -> Result<(), Trouble> {
         let mut left = choices;
         // by hole, counterclockwise first
@@ -246,7 +256,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             // updated in place: copying what was just written would stall
             children.push(Child { play, position: *position, end: End::Next });
             if let Some(child) = children.last_mut() {
-                match self.play(&mut child.position, hole, way)? {
+                match play_one(self, &mut child.position, hole, way)? {
                     Tried::Done(end) => child.end = end,
                     Tried::Illegal | Tried::Asks => drop(children.pop()),
                 }
@@ -268,7 +278,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
         for way in Way::BOTH {
             for hole in choices[way as usize].slots() {
-                if self.play(&mut { *position }, hole, way)? != Tried::Illegal {
+                if self.play_apart(&mut { *position }, hole, way)? != Tried::Illegal {
                     return Ok(true);
                 }
             }

@@ -7,7 +7,7 @@ use super::lanes::Lanes;
 use super::moment::Moment;
 use super::moves::End;
 use super::position::Position;
-use super::program::{At, Does, Op, Place, Program};
+use super::program::{At, Does, Op, Place, Program, Takes};
 use super::sowing::Laps;
 use super::state::FREE_LAPS;
 use super::straight::{Fate, Straight};
@@ -157,28 +157,29 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             place += 1;
                             continue;
                         }
-                        match plain.does {
-                            Does::Relay { at, captures } => {
-                                if captures {
-                                    let taken = run.seeds.take(&plain.prey);
-                                    self.store(&mut run.seeds, position, taken);
-                                }
+                        let takes = match plain.does {
+                            Does::Relay(at) => {
                                 let at = at.unwrap_or(run.here);
                                 (run.from, count, into) = (at, run.seeds.get(at), false);
                                 continue 'turn;
                             }
-                            Does::Sow { into: inside, at } => {
-                                let at = at.unwrap_or(run.from);
-                                count = run.seeds.take(&plain.prey);
-                                run.seeds.raise(at, count);
-                                (run.from, into) = (at, inside);
+                            Does::Take(takes) => takes,
+                        };
+                        let taken = run.seeds.take(&plain.prey);
+                        if let Takes::Sow { into: inside, at } = takes {
+                            let at = at.unwrap_or(run.from);
+                            run.seeds.raise(at, taken);
+                            (run.from, count, into) = (at, taken, inside);
+                            continue 'turn;
+                        }
+                        self.store(&mut run.seeds, position, taken);
+                        match takes {
+                            Takes::Relay(at) => {
+                                (run.from, count, into) = (at, run.seeds.get(at), false);
                                 continue 'turn;
                             }
-                            does @ (Does::Next | Does::Again) => {
-                                let taken = run.seeds.take(&plain.prey);
-                                self.store(&mut run.seeds, position, taken);
-                                if does == Does::Next { End::Next } else { End::Again }
-                            }
+                            Takes::Again => End::Again,
+                            Takes::Next | Takes::Sow { .. } => End::Next,
                         }
                     }
                     Op::Look { lanes, to } => {

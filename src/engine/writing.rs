@@ -2,7 +2,9 @@
 
 use super::lanes::Lanes;
 use super::moves::{Decided, Verdict};
-use super::program::{Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Taking, is_beyond};
+use super::program::{
+    Asked, At, Choice, Counted, Counts, Does, Op, Place, Plain, Program, Sowing, Takes, Taking, is_beyond,
+};
 use crate::rules::model::{self, Change, Player, Stride, Way};
 use crate::tables::{
     self, Action, Amount, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then,
@@ -433,31 +435,32 @@ impl<L: Lanes> Writer<'_, L> {
             [op, rest @ ..] if let Some(slots) = captured(op) => (slots, rest),
             ops => (L::Mask::NONE, ops),
         };
-        let captures = !taken.is_none();
         let (slots, does) = match (ops, &action.then) {
-            _ if action.relays() => (L::Mask::NONE, Does::Relay { at: None, captures: false }),
-            ([], Then::EndTurn) => (taken, Does::Next),
-            ([], Then::MoveAgain) => (taken, Does::Again),
+            _ if action.relays() => (L::Mask::NONE, Does::Relay(None)),
+            ([], Then::EndTurn) => (taken, Does::Take(Takes::Next)),
+            ([], Then::MoveAgain) => (taken, Does::Take(Takes::Again)),
             _ if let Some(at) = self.lifted_where_it_lies(ops, &action.then) => {
                 let At::Slot(at) = at else { return None };
-                (taken, Does::Relay { at: Some(at), captures })
+                (taken, if taken.is_none() { Does::Relay(Some(at)) } else { Does::Take(Takes::Relay(at)) })
             }
             (
                 [tables::Op::Lift(None, Set::Slots(lifted))],
                 Then::Sow { turning: Turning::Same, by: None, into, at },
-            ) if !captures => match self.only(at) {
-                At::Slot(at) => (*lifted, Does::Sow { into: *into, at: Some(at) }),
-                At::Origin if self.after_lap => (*lifted, Does::Sow { into: *into, at: None }),
+            ) if taken.is_none() => match self.only(at) {
+                At::Slot(at) => (*lifted, Does::Take(Takes::Sow { into: *into, at: Some(at) })),
+                At::Origin if self.after_lap => (*lifted, Does::Take(Takes::Sow { into: *into, at: None })),
                 _ => return None,
             },
             _ => return None,
         };
         let at = match does {
-            Does::Relay { at, .. } | Does::Sow { at, .. } => at,
-            Does::Next | Does::Again => None,
+            Does::Relay(at) | Does::Take(Takes::Sow { at, .. }) => at,
+            Does::Take(Takes::Relay(at)) => Some(at),
+            Does::Take(Takes::Next | Takes::Again) => None,
         };
         // an end of the turn alone is an operation of its own
-        let bare_end = matches!(does, Does::Next | Does::Again) && (parts.full | parts.bare | slots).is_none();
+        let bare_end =
+            matches!(does, Does::Take(Takes::Next | Takes::Again)) && (parts.full | parts.bare | slots).is_none();
         let takes = (slots & !Program::<L>::takes_from(self.layout)).is_none() && !bare_end;
         let tracks = at.is_none_or(|at| self.on_track.has(at));
         let [full, bare, prey] = [parts.full, parts.bare, slots].map(L::all_of);
