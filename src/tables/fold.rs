@@ -116,7 +116,13 @@ impl Known<'_> {
             Op::Choose(number, slots) => Op::Choose(*number, set(slots)),
         });
         let then = match &action.then {
-            Then::Sow { turning, by, into, at } => Then::Sow { turning: *turning, by: *by, into: *into, at: set(at) },
+            Then::Sow { turning, by, into, at } => {
+                // by then, the direction has changed
+                let way = self.way.map(|way| turning.after(way));
+                let paces = self.paces.filter(|_| way == self.way);
+                let at = Known { way, paces, ..*self }.set(at, layout);
+                Then::Sow { turning: *turning, by: *by, into: *into, at }
+            }
             other => other.clone(),
         };
         let known = Action { rule: action.rule, may: action.may, ops: ops.collect(), then };

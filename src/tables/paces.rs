@@ -35,3 +35,56 @@ impl Paces {
         Some((0..steps).fold(from, |at, _| next.get(usize::from(at)).copied().unwrap_or(NOWHERE)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::*;
+    use crate::game::Position;
+    use crate::ruleset::Ruleset;
+    use crate::tables::{Node, Set, Spot, Tables};
+
+    /// The tables of a game, and whether some list asks for a slot a number of steps along the track.
+    fn walks(game: &str, closed: &[usize]) -> (Tables<u64>, bool) {
+        let rules = Ruleset::shipped(game).unwrap().rules().unwrap();
+        let mut start = Position::start(&rules);
+        closed.iter().for_each(|hole| start.closed[*hole] = true);
+        let tables = Tables::<u64>::compile(&rules, &start);
+        let walks = tables.movers.iter().any(|mover| {
+            let tests = mover.last_decisions.branches.iter().flatten().filter_map(|(test, _)| test.as_ref());
+            tests.into_iter().any(|test| {
+                test.any(&mut |node| matches!(node, Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. })))
+            })
+        });
+        (tables, walks)
+    }
+
+    #[test]
+    fn the_next_hole_is_fixed_unless_holes_can_be_closed() {
+        assert!(!walks("bosh", &[]).1);
+        assert!(walks("bosh", &[3]).1);
+    }
+
+    #[test]
+    fn a_step_passes_over_what_sowing_passes_over() {
+        let (tables, _) = walks("kalah", &[]);
+        let (layout, south) = (&tables.layout, 0);
+        let paces = |closes| {
+            let way = (south, Way::Counterclockwise);
+            Paces::of(&tables.movers[south].skip, layout, way, closes)
+        };
+        let track = layout.track(south, Way::Counterclockwise);
+        let own = track.iter().position(|slot| *slot == layout.stores[0]).unwrap();
+        let others = track.iter().position(|slot| *slot == layout.stores[1]).unwrap();
+        let at = |place: usize| track[place % track.len()];
+        let steps = paces(false).unwrap();
+        // into the own store and past it, over the other store, and back
+        assert_eq!(steps.walk(at(own + 13), false, Steps::Number(2)), Some(at(own + 1)));
+        assert_eq!(steps.walk(at(others + 13), false, Steps::Number(1)), Some(at(others + 1)));
+        assert_eq!(steps.walk(at(others + 1), true, Steps::Number(1)), Some(at(others + 13)));
+        assert_eq!(steps.walk(at(own), false, Steps::Number(0)), Some(NOWHERE));
+        assert_eq!(steps.walk(at(own), false, Steps::Held), None);
+        assert!(paces(true).is_none());
+    }
+}

@@ -3,6 +3,9 @@
 
 mod compare;
 
+use mancala::drivers::perft::narrated;
+use mancala::engine::{Engine, Progress};
+use mancala::game::Position;
 use mancala::ruleset::{Ruleset, readings};
 
 use self::compare::{Effort, everything};
@@ -30,6 +33,25 @@ fn every_ruleset_under_every_option() {
         }
     }
     assert!(plies > crate::sized(1_000, 20_000), "only {plies} plies were compared");
+}
+
+#[test]
+fn holes_that_are_closed_later_are_passed_over() {
+    // the next hole that is not closed is lifted, or the one after it captured
+    for game in ["bosh", "gabata-adegrat", "ali-guli-mane"] {
+        let rules = Ruleset::shipped(game).expect("it is well").rules().expect("rules");
+        let start = Position::start(&rules);
+        let engine = Engine::new(&*rules, &start);
+        for hole in 0..rules.board.holes() {
+            let mut closed = start.clone();
+            (closed.closed[hole], closed.seeds[hole]) = (true, 0);
+            let mut told = narrated(&rules, &closed, 3, &Progress::default()).expect("an answer");
+            let mut counted = engine.divide(&closed, 3, &Progress::default()).expect("an answer");
+            counted.sort();
+            told.sort();
+            assert_eq!(counted, told, "{game}, {hole} closed");
+        }
+    }
 }
 
 #[test]

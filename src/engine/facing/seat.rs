@@ -222,8 +222,12 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
     use super::super::Known;
+    use super::super::face::How;
+    use crate::chance::{choice, generator};
     use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
+    use crate::engine::moves::End;
+    use crate::engine::position::Position;
 
     /// Smallest number of plies before a position of a game can recur.
     fn period(game: &str) -> usize {
@@ -241,6 +245,49 @@ mod tests {
         };
         // a sum of 288 seeds overflows a byte and looks like 32
         assert!(is_faced(4) && is_faced(10) && !is_faced(11) && !is_faced(24));
+    }
+
+    /// Plays every choice of the positions of random games on the faced board and in full. Returns how many were told by
+    /// tables, and how many there were.
+    fn turns_of(game: &str) -> (u32, u32) {
+        let (machine, start, round) = Machine::<Bytes<1>, 2>::at_start(game);
+        let seats = machine.seats(&start).unwrap();
+        let (mut known, mut children, mut chance) = (Known::new(), Vec::new(), generator(1, 1));
+        let (mut position, mut told, mut all) = (start, 0, 0);
+        for ply in 1..400 {
+            machine.children(&position, &round, &mut children).unwrap();
+            let faces = known.get(seats, &machine, &position, &round).unwrap();
+            let (mover, seen) = (position.mover(), seats.sides().seen(&position));
+            for child in &children {
+                let lane = seats.sides().lane(mover, child.play.hole).unwrap();
+                let after = faces.of(mover).0.play::<true>(seen, 0, 8 * lane);
+                all += 1;
+                if after.how == How::Open {
+                    continue;
+                }
+                told += 1;
+                let expected = if child.end == End::Again { How::Again } else { How::Next };
+                let left = Position { to_move: position.to_move, ..child.position };
+                assert_eq!((after.how, after.seen), (expected, seats.sides().seen(&left)), "{game}: {position:?}");
+                let mut marked = position;
+                marked.mark(mover, seats.sides().slots_of(mover, after.marks));
+                assert_eq!(marked.marks, child.position.marks, "{game}: {position:?}");
+            }
+            let next = children.get(choice(children.len(), &mut chance)).filter(|_| ply % 50 != 0);
+            position = next.map_or(start, |child| child.position);
+        }
+        (told, all)
+    }
+
+    #[test]
+    fn turns_on_faced_boards_are_those_of_the_rules() {
+        // relays from the next hole, and captures two ahead; captures before a relay; seeds moved to a store, or beside a
+        // mark where another slot is not marked yet
+        let relaying = ["pachgarhwa", "bosh", "gabata-adegrat", "gabata-ansaba", "tap-urdy"];
+        for game in relaying.into_iter().chain(["um-el-banat", "layli-goobalay"]) {
+            let (told, all) = turns_of(game);
+            assert!(all > 400 && 100 * told > 97 * all, "{game}: {told} of {all} turns");
+        }
     }
 
     #[test]
