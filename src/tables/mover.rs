@@ -157,13 +157,14 @@ impl<M: Mask> MoverTables<M> {
         let sections: Vec<Section<M>> = sections
             .map(|(section, begin)| Section::compile(&lower, section, begin, skip.passing(), &actions))
             .collect();
+        let always = skip.constant().filter(|_| !closes);
         let told = Told {
             layout,
             mover,
             players: rules.board.players.value,
             sections: rules.moves.len(),
             way: only_way(&sections, &actions),
-            paces: Way::BOTH.map(|way| Paces::of(&skip, layout, (mover, way), closes)),
+            paces: Way::BOTH.map(|way| Some(Paces::of(always?, layout, (mover, way)))),
         };
         let each_decisions = Decisions::new(&each_seed, &mut actions, &told, true);
         let last_decisions = Decisions::new(&last_seed, &mut actions, &told, each_seed.is_empty());

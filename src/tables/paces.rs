@@ -1,6 +1,5 @@
 //! Steps along a mover's track, where sowing passes over the same slots at all times.
 
-use super::mover::Skip;
 use super::slots::{Layout, Mask, NOWHERE, Slot, around};
 use crate::rules::model::{Player, Steps, Way};
 
@@ -9,10 +8,8 @@ use crate::rules::model::{Player, Steps, Way};
 pub(super) struct Paces([Box<[Slot]>; 2]);
 
 impl Paces {
-    /// The steps of a mover in a direction; `None` if they are not the same at all times. `closes` says that holes may be
-    /// closed.
-    pub fn of<M: Mask>(skip: &Skip<M>, layout: &Layout, (mover, way): (Player, Way), closes: bool) -> Option<Self> {
-        let passed = skip.constant().filter(|_| !closes)?;
+    /// The steps of a mover in a direction, where sowing passes over these slots.
+    pub fn of<M: Mask>(passed: M, layout: &Layout, (mover, way): (Player, Way)) -> Self {
         let track = layout.track(mover, way);
         let to = |back: bool| {
             let mut to = vec![NOWHERE; layout.slots];
@@ -22,7 +19,7 @@ impl Paces {
             }
             to.into()
         };
-        Some(Paces([to(false), to(true)]))
+        Paces([to(false), to(true)])
     }
 
     /// The slot a number of steps from another; [`NOWHERE`] if there is none. `None` if the number of steps changes.
@@ -70,21 +67,17 @@ mod tests {
     fn a_step_passes_over_what_sowing_passes_over() {
         let (tables, _) = walks("kalah", &[]);
         let (layout, south) = (&tables.layout, 0);
-        let paces = |closes| {
-            let way = (south, Way::Counterclockwise);
-            Paces::of(&tables.movers[south].skip, layout, way, closes)
-        };
         let track = layout.track(south, Way::Counterclockwise);
         let own = track.iter().position(|slot| *slot == layout.stores[0]).unwrap();
         let others = track.iter().position(|slot| *slot == layout.stores[1]).unwrap();
         let at = |place: usize| track[place % track.len()];
-        let steps = paces(false).unwrap();
+        let passed = tables.movers[south].skip.constant().unwrap();
+        let steps = Paces::of(passed, layout, (south, Way::Counterclockwise));
         // into the own store and past it, over the other store, and back
         assert_eq!(steps.walk(at(own + 13), false, Steps::Number(2)), Some(at(own + 1)));
         assert_eq!(steps.walk(at(others + 13), false, Steps::Number(1)), Some(at(others + 1)));
         assert_eq!(steps.walk(at(others + 1), true, Steps::Number(1)), Some(at(others + 13)));
         assert_eq!(steps.walk(at(own), false, Steps::Number(0)), Some(NOWHERE));
         assert_eq!(steps.walk(at(own), false, Steps::Held), None);
-        assert!(paces(true).is_none());
     }
 }

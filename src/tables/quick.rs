@@ -182,7 +182,8 @@ impl<M: Mask> Reader<'_, M> {
             _ => return None,
         };
         // the order of captures and moves is not kept
-        (!action.may && !(deed.captures && deed.moves.is_some())).then_some(deed)
+        let unordered = deed.captures && deed.moves.is_some();
+        (!action.may && !unordered).then_some(deed)
     }
 
     fn guard(&mut self, test: &Test<M>) -> Option<Guard<M>> {
