@@ -171,7 +171,7 @@ pub(super) struct Taking<L: Lanes> {
     /// The others.
     pub rest: Option<Set<L::Mask>>,
     /// The others, if they are a run that starts next to the last seed: whether it goes against the direction of sowing,
-    /// and for each slot a bit set of the numbers of seeds below 64 with which it continues.
+    /// and for each slot the numbers of seeds, as in [`tells`](crate::tables::tells), with which it continues.
     pub run: Option<(bool, Box<[u64]>)>,
     /// Whether a straight turn tells which the others are.
     pub still: bool,

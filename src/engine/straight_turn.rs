@@ -14,7 +14,7 @@ use super::straight::{Fate, Straight};
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Change, Way};
-use crate::tables::{Mask, NOWHERE, Slot};
+use crate::tables::{Mask, NOWHERE, Slot, tells};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
@@ -407,8 +407,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
             if run.laps.passed().has(at) || origin_passed && at == run.from {
                 continue;
             }
-            let held = run.seeds.get(at);
-            if !table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0) {
+            if !table.get(usize::from(at)).is_some_and(|numbers| tells(*numbers, run.seeds.get(at) as u64)) {
                 return;
             }
             if at != store {

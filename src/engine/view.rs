@@ -6,7 +6,7 @@ use super::position::{Position, Round};
 use super::program::At;
 use super::sowing::Laps;
 use crate::rules::model::{Fact, Happened, Keeper, Player, Steps, Stride, Way};
-use crate::tables::{Amount, Mask, MoverTables, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
+use crate::tables::{Amount, Mask, MoverTables, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask, tells};
 
 /// A slot as a set; empty for `NOWHERE`.
 #[inline(always)]
@@ -250,7 +250,7 @@ pub(super) trait View<L: Lanes, const P: usize> {
             }
             let seeds = self.seeds(at);
             let holds = match table.and_then(|table| table.get(usize::from(at))) {
-                Some(bits) if (0..64).contains(&seeds) => bits >> seeds & 1 != 0,
+                Some(numbers) if seeds >= 0 => tells(*numbers, seeds as u64),
                 _ => self.holds(claim, at),
             };
             if !holds {

@@ -293,15 +293,15 @@ impl<M: Mask> Proof<'_, M> {
             }
             Set::Run { table, claim, .. } => {
                 let walked = Region::of(self.on_track);
-                // where the run always stops, the seeds decide nothing; beyond the table, evaluate the claim
+                // where the run always stops, the seeds decide nothing
                 let stops = |slot: Slot| {
                     let bits = table.as_deref().and_then(|table| table.get(usize::from(slot)));
                     bits.is_some_and(|bits| *bits == 0)
                 };
                 let goes_on = mask(self.on_track.slots().filter(|slot| !stops(*slot)));
                 let asked = Moment { tested: Region::of(goes_on), ..moment };
-                (self.in_play(walked) || table.is_some() && self.few() && self.in_play(Region::of(goes_on)))
-                    && (table.is_some() && self.few() || self.test(claim, asked))
+                (self.in_play(walked) || table.is_some() && self.in_play(Region::of(goes_on)))
+                    && (table.is_some() || self.test(claim, asked))
             }
             Set::Where(base, claim) => {
                 let asked = Moment { tested: self.region(base, moment).and(within), ..moment };
@@ -326,11 +326,6 @@ impl<M: Mask> Proof<'_, M> {
             Spot::Along { from, .. } | Spot::Across(_, from) => self.blind_spot(from, moment),
             Spot::Slot(_) | Spot::Nowhere | Spot::Here | Spot::Origin | Spot::Tested => true,
         }
-    }
-
-    /// Whether all seeds are few enough for a table of numbers below 64 to be complete.
-    fn few(&self) -> bool {
-        self.layout.start.iter().sum::<u32>() < 64
     }
 
     fn test(&self, test: &Test<M>, moment: Moment<M>) -> bool {

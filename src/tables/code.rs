@@ -99,6 +99,13 @@ impl Iterator for Ranges {
     }
 }
 
+/// Whether a bit set contains a number of seeds, at least 0. Its last two bits, 62 and 63, stand for all higher even and
+/// odd numbers, too.
+#[inline(always)]
+pub fn tells(numbers: u64, seeds: u64) -> bool {
+    numbers >> if seeds < 64 { seeds } else { 62 | seeds & 1 } & 1 != 0
+}
+
 /// One slot, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
@@ -163,7 +170,7 @@ pub enum Set<M> {
     Run {
         /// Where it goes, and how far.
         stride: Stride,
-        /// For each slot a bit set of the numbers of seeds below 64 for which the claim holds; `None` if it depends on
+        /// For each slot the numbers of seeds, as in [`tells`], for which the claim holds; `None` if it depends on
         /// more.
         table: Option<Box<[u64]>>,
         /// The claim, with each slot in turn as `Tested`.
@@ -428,7 +435,14 @@ impl<M: Mask> Set<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::Numbers;
+    use super::{Numbers, tells};
+
+    #[test]
+    fn a_bit_set_tells_parity_beyond_its_end() {
+        let even = (0..64).step_by(2).fold(0, |bits, number| bits | 1 << number) & !1;
+        assert!([2, 62, 64, 100, 254].iter().all(|seeds| tells(even, *seeds)));
+        assert!(![0, 1, 63, 65, 255].iter().any(|seeds| tells(even, *seeds)));
+    }
 
     #[test]
     fn numbers_open_at_one_side_have_a_bound_at_the_other() {

@@ -3,6 +3,7 @@
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
 use super::paces::Paces;
 use super::slots::{Layout, Mask, NOWHERE, Slot, mask};
+use super::walk::Node;
 use crate::rules::model::{Player, Way};
 
 /// What is known of the turn when a condition is evaluated. `None` means unknown.
@@ -222,9 +223,19 @@ impl<M: Mask> Set<M> {
     }
 }
 
-/// For each slot a bit set of the numbers of seeds below 64 for which a claim about `Tested` holds. `None` if the claim
-/// depends on more than the number of seeds.
+/// For each slot the numbers of seeds, as in [`tells`], for which a claim about `Tested` holds. `None` if the claim
+/// depends on more than the number of seeds, or tells higher numbers apart.
 pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Box<[u64]>> {
+    let is_high = |numbers: &Numbers| numbers.limit() > 62;
+    let asks_high = claim.any(&mut |node| match node {
+        Node::Test(Test::Seeds(_, numbers) | Test::Count(_, numbers)) | Node::Set(Set::Holding(numbers)) => {
+            is_high(numbers)
+        }
+        _ => false,
+    });
+    if asks_high {
+        return None;
+    }
     (0..layout.slots as Slot)
         .map(|slot| {
             let asked = Known { tested: Some((slot, -1)), ..Known::default() }.test(claim, layout);

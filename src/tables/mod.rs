@@ -23,7 +23,7 @@ mod straight;
 mod walk;
 
 pub use crate::rules::model::Across;
-pub use code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
+pub use code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner, tells};
 pub use decisions::{Decisions, Entry, Groups, Kind, Stirred};
 pub use gates::{Entering, Gate, Outcome, Quiet};
 pub use hazards::Watched;

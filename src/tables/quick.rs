@@ -68,8 +68,8 @@ pub enum Next {
 pub struct Prey<M> {
     /// The fixed slots.
     pub slots: M,
-    /// A run: whether it goes against the direction of sowing, and for each slot a bit set of the numbers of seeds
-    /// below 64 with which the run continues.
+    /// A run: whether it goes against the direction of sowing, and for each slot the numbers of seeds, as in
+    /// [`tells`](super::tells), with which the run continues.
     pub run: Option<(bool, Box<[u64]>)>,
 }
 

@@ -6,6 +6,8 @@ mod compare;
 use mancala::drivers::perft::narrated;
 use mancala::engine::{Engine, Progress};
 use mancala::game::Position;
+use mancala::play::{Game, Referee};
+use mancala::position_text;
 use mancala::ruleset::{Ruleset, readings};
 
 use self::compare::{Effort, everything};
@@ -52,6 +54,22 @@ fn holes_that_are_closed_later_are_passed_over() {
             assert_eq!(counted, told, "{game}, {hole} closed");
         }
     }
+}
+
+#[test]
+fn a_run_goes_on_over_a_hole_with_many_seeds() {
+    let ruleset = Ruleset::shipped("bechi").expect("it is well");
+    let settings = [("follow-up", "free"), ("columns", "3")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let rules = ruleset.rules_under(&settings).expect("rules");
+    // b1 ends in c1, which makes 20; the next holes on the way hold 64 and other even numbers
+    let text = "5 9 63 / 13 8 18; to move South; marks c2 North";
+    let start = position_text::parse(&rules.board, text).expect("a position");
+    let mut narrated = Game::narrated(&rules, start.clone()).expect("an answer");
+    let mut tabled = Referee::Tables(Engine::new(rules.clone(), &start)).game(start).expect("an answer");
+    let at = narrated.legal_names().iter().position(|name| name == "b1+").expect("it is legal");
+    assert!(narrated.play_nth(at).is_ok() && tabled.play_nth(at).is_ok());
+    assert_eq!(narrated.left().seeds.iter().max(), Some(&116));
+    assert_eq!(narrated.left(), tabled.left());
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::{LANES, ONES, Seen};
 use crate::engine::ended::Ended;
 use crate::engine::state::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
+use crate::tables::tells;
 
 /// In each lane, the bits that are set only if it holds [`SOWN`] seeds or more.
 pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
@@ -488,8 +489,7 @@ impl Face<'_> {
                 if self.origin_passed && at == from {
                     continue;
                 }
-                let held = seen.get(8 * at);
-                if held >= 64 || numbers[usize::from(at) % usize::from(BOTH)] >> (held & 63) & 1 == 0 {
+                if !tells(numbers[usize::from(at) % usize::from(BOTH)], seen.get(8 * at)) {
                     break;
                 }
                 let lane = 0xff << (8 * (at % LANES));

@@ -43,8 +43,8 @@ pub(super) const LAPS: usize = BOTH as usize * SOWN;
 pub(super) struct Closing {
     /// Masks of the lanes of the prey: own, and the opponent's.
     pub prey: [u64; 2],
-    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane a bit set of
-    /// the numbers of seeds below 64 with which it continues.
+    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane the numbers of
+    /// seeds, as in [`tells`](crate::tables::tells), with which it continues.
     pub run: Option<(bool, Box<[u64; BOTH as usize]>)>,
     /// The first branch, and those between it and the last one. The first whose guard holds counts.
     pub first: (Guard, Deed),
