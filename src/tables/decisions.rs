@@ -120,7 +120,10 @@ impl<M: Mask> Decisions<M> {
         let mut asked = Asked { numbers: vec![Numbers::Between(1, i32::MAX)], ..Asked::default() };
         list.iter().for_each(|rule| asked.test(&rule.test, holds));
         let walks = told.paces.iter().all(Option::is_some)
-            && list.iter().any(|rule| rule.test.any(&mut walks) || actions[usize::from(rule.action)].any(&mut walks));
+            && list.iter().any(|rule| {
+                rule.test.any(&mut |node| node.walks())
+                    || actions[usize::from(rule.action)].any(&mut |node| node.walks())
+            });
         asked.way = told.way.is_none() && (asked.way || walks);
         let cap = asked.limit.clamp(1, MOST_CLASSES);
         let mut table = Decisions {
@@ -397,11 +400,6 @@ fn narrowed<M: Mask>(branches: Branches<M>, actions: &[Action<M>], layout: &Layo
         }
     }
     left
-}
-
-/// Whether a part of a condition goes steps along the track.
-fn walks<M: Mask>(node: Node<'_, M>) -> bool {
-    matches!(node, Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. }))
 }
 
 /// What the conditions of a list distinguish.

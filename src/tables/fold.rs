@@ -2,7 +2,7 @@
 
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
 use super::paces::Paces;
-use super::slots::{Layout, Mask, NOWHERE, Slot, mask};
+use super::slots::{Layout, Mask, NOWHERE, Slot};
 use super::walk::Node;
 use crate::rules::model::{Player, Way};
 
@@ -150,14 +150,11 @@ impl Known<'_> {
             Spot::Across(relation, from) => Spot::across(*relation, self.spot(from, layout), layout),
             Spot::Along { back, steps, from } => {
                 let from = self.spot(from, layout);
-                let walk = |from| self.paces?.walk(from, *back, *steps);
                 match &from {
-                    Spot::Slot(slot) if let Some(slot) = walk(*slot) => {
-                        if slot == NOWHERE {
-                            Spot::Nowhere
-                        } else {
-                            Spot::Slot(slot)
-                        }
+                    Spot::Slot(slot)
+                        if let Some(slot) = self.paces.and_then(|paces| paces.walk(*slot, *back, *steps)) =>
+                    {
+                        if slot == NOWHERE { Spot::Nowhere } else { Spot::Slot(slot) }
                     }
                     _ => Spot::Along { back: *back, steps: *steps, from: Box::new(from) },
                 }
@@ -173,10 +170,11 @@ impl Known<'_> {
             Set::Whose(relation, from) => Set::Whose(*relation, Box::new(self.set(from, layout))),
             Set::Along { back, steps, from } => {
                 let from = self.set(from, layout);
-                let walk = |from| self.paces?.walk(from, *back, *steps);
                 match &from {
-                    Set::Slots(slots) if let Some(slots) = slots.slots().map(walk).collect::<Option<Vec<_>>>() => {
-                        Set::Slots(mask(slots.into_iter().filter(|slot| *slot != NOWHERE)))
+                    Set::Slots(slots)
+                        if let Some(slots) = self.paces.and_then(|paces| paces.walk_all(*slots, *back, *steps)) =>
+                    {
+                        Set::Slots(slots)
                     }
                     _ => Set::Along { back: *back, steps: *steps, from: Box::new(from) },
                 }

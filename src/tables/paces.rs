@@ -31,6 +31,14 @@ impl Paces {
         let next = &self.0[usize::from(back)];
         Some((0..steps).fold(from, |at, _| next.get(usize::from(at)).copied().unwrap_or(NOWHERE)))
     }
+
+    /// The slots a number of steps from others. `None` if the number of steps changes.
+    pub fn walk_all<M: Mask>(&self, from: M, back: bool, steps: Steps) -> Option<M> {
+        from.slots().try_fold(M::NONE, |found, slot| match self.walk(slot, back, steps)? {
+            NOWHERE => Some(found),
+            slot => Some(found | M::of(slot)),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +48,7 @@ mod tests {
     use super::*;
     use crate::game::Position;
     use crate::ruleset::Ruleset;
-    use crate::tables::{Node, Set, Spot, Tables};
+    use crate::tables::Tables;
 
     /// The tables of a game, and whether some list asks for a slot a number of steps along the track.
     fn walks(game: &str, closed: &[usize]) -> (Tables<u64>, bool) {
@@ -50,9 +58,7 @@ mod tests {
         let tables = Tables::<u64>::compile(&rules, &start);
         let walks = tables.movers.iter().any(|mover| {
             let tests = mover.last_decisions.branches.iter().flatten().filter_map(|(test, _)| test.as_ref());
-            tests.into_iter().any(|test| {
-                test.any(&mut |node| matches!(node, Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. })))
-            })
+            tests.into_iter().any(|test| test.any(&mut |node| node.walks()))
         });
         (tables, walks)
     }

@@ -382,9 +382,5 @@ fn depends_on_hole<M: Mask>(test: &Test<M>) -> bool {
 
 /// Whether a test depends on the direction in which the chosen hole is sown.
 fn depends_on_way<M: Mask>(test: &Test<M>) -> bool {
-    test.any(&mut |node| match node {
-        Node::Test(test) => matches!(test, Test::Goes(_)),
-        Node::Set(set) => matches!(set, Set::Along { .. }),
-        Node::Spot(spot) => matches!(spot, Spot::Along { .. }),
-    })
+    test.any(&mut |node| node.walks() || matches!(node, Node::Test(Test::Goes(_))))
 }

@@ -14,6 +14,13 @@ pub enum Node<'a, M> {
     Spot(&'a Spot),
 }
 
+impl<M> Node<'_, M> {
+    /// Whether it is a number of steps along the track.
+    pub fn walks(&self) -> bool {
+        matches!(self, Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. }))
+    }
+}
+
 impl<M: Mask> Test<M> {
     /// Whether `wanted` accepts this condition or a part of it.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {

@@ -124,6 +124,5 @@ fn ways<M: Mask>(tables: &MoverTables<M>) -> Vec<Way> {
         let mut cases = tables.sections.iter().flat_map(|section| &section.direction);
         cases.any(|(_, ways)| ways.list().contains(&wanted))
     };
-    let all = Way::BOTH;
-    all.into_iter().filter(|way| chosen(*way) || turns(*way)).collect()
+    Way::BOTH.into_iter().filter(|way| chosen(*way) || turns(*way)).collect()
 }
