@@ -6,7 +6,7 @@ use foldhash::HashMap;
 use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
 use super::listed::{Branches, Listed};
-use super::paces::Paces;
+use super::paces::Pacing;
 use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
@@ -50,10 +50,8 @@ pub(super) struct Told<'t> {
     /// Number of players, and of `move` sections.
     pub players: usize,
     pub sections: usize,
-    /// The direction of all laps; `None` if they go in both.
-    pub way: Option<Way>,
-    /// Steps along the track in each direction, if they are the same at all times.
-    pub paces: [Option<Paces>; 2],
+    /// His way along the track.
+    pub pacing: &'t Pacing,
 }
 
 /// Conditions of the rules that may still apply, each with the index of its action.
@@ -119,12 +117,12 @@ impl<M: Mask> Decisions<M> {
         let layout = told.layout;
         let mut asked = Asked { numbers: vec![Numbers::Between(1, i32::MAX)], ..Asked::default() };
         list.iter().for_each(|rule| asked.test(&rule.test, holds));
-        let walks = told.paces.iter().all(Option::is_some)
+        let walks = told.pacing.paces.iter().all(Option::is_some)
             && list.iter().any(|rule| {
                 rule.test.any(&mut |node| node.walks())
                     || actions[usize::from(rule.action)].any(&mut |node| node.walks())
             });
-        asked.way = told.way.is_none() && (asked.way || walks);
+        asked.way = told.pacing.way.is_none() && (asked.way || walks);
         let cap = asked.limit.clamp(1, MOST_CLASSES);
         let mut table = Decisions {
             entries: Vec::new(),
@@ -183,11 +181,11 @@ impl<M: Mask> Decisions<M> {
             for way in Way::BOTH.into_iter().take(ways) {
                 for lap in 1..=laps as u32 {
                     let group = self.group(section, way, lap);
-                    let known_way = if ways > 1 { Some(way) } else { told.way };
+                    let (known_way, paces) = told.pacing.told((ways > 1).then_some(way));
                     let mut known = Known {
                         section: (sections > 1).then_some(section),
                         way: known_way,
-                        paces: known_way.and_then(|way| told.paces[way as usize].as_ref()),
+                        paces,
                         lap: (laps > 1).then_some((lap, laps as u32)),
                         holds,
                         ..Known::default()

@@ -6,7 +6,7 @@ use super::gates::{self, Gate, Outcome, Quiet};
 use super::listed::Listed;
 use super::lower::Lower;
 use super::offers::Offer;
-use super::paces::Paces;
+use super::paces::{Paces, Pacing};
 use super::section::{Lifting, Passing, Section, Ways};
 use super::slots::{Mask, Slot, mask};
 use super::walk::Node;
@@ -50,6 +50,8 @@ pub struct MoverTables<M> {
     pub straight: Option<StraightWay<M>>,
     /// This player's score; `None` where the rules count no score.
     pub score: Option<Amount<M>>,
+    /// His way along the track.
+    pub(super) pacing: Pacing,
     /// Direction of holes ahead while no lap runs.
     pub way_at_rest: Way,
     /// The slots on an opponent's side.
@@ -158,14 +160,12 @@ impl<M: Mask> MoverTables<M> {
             .map(|(section, begin)| Section::compile(&lower, section, begin, skip.passing(), &actions))
             .collect();
         let always = skip.constant().filter(|_| !closes);
-        let told = Told {
-            layout,
-            mover,
-            players: rules.board.players.value,
-            sections: rules.moves.len(),
+        let pacing = Pacing {
             way: only_way(&sections, &actions),
             paces: Way::BOTH.map(|way| Some(Paces::of(always?, layout, (mover, way)))),
         };
+        let told =
+            Told { layout, mover, players: rules.board.players.value, sections: rules.moves.len(), pacing: &pacing };
         let each_decisions = Decisions::new(&each_seed, &mut actions, &told, true);
         let last_decisions = Decisions::new(&last_seed, &mut actions, &told, each_seed.is_empty());
         let gate = |(place, rule): (usize, &Listed<M>)| {
@@ -194,6 +194,7 @@ impl<M: Mask> MoverTables<M> {
             skip_last,
             straight: None,
             score: rules.score.value.as_ref().map(|score| lower.amount(score)),
+            pacing,
             way_at_rest: rules.way_at_rest(mover),
             abroad: mask(abroad.map(|slot| slot as Slot)),
             actions,

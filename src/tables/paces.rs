@@ -41,6 +41,23 @@ impl Paces {
     }
 }
 
+/// What is known of a mover's way along the track, whatever the position.
+#[derive(Clone, Debug)]
+pub(super) struct Pacing {
+    /// The direction of all laps; `None` if they go in both.
+    pub way: Option<Way>,
+    /// The steps in each direction, if they are the same at all times.
+    pub paces: [Option<Paces>; 2],
+}
+
+impl Pacing {
+    /// The direction of laps that are told apart from others by theirs, or are not, and the steps in it.
+    pub fn told(&self, apart: Option<Way>) -> (Option<Way>, Option<&Paces>) {
+        let way = apart.or(self.way);
+        (way, way.and_then(|way| self.paces[way as usize].as_ref()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]

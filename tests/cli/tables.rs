@@ -60,6 +60,14 @@ fn players() {
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr));
 }
 
+#[test]
+fn holes_along_the_track_are_named_as_the_rules_name_them() {
+    let text = printed(&["tables", "tap-urdy"]);
+    assert!(text.contains("if next is empty: ") && text.contains("capture 2 ahead, lift here"), "{text}");
+    let letters = |line: &&str| line.trim_start().split_once(": ").is_some_and(|(letter, _)| letter.len() == 1);
+    assert_eq!(text.lines().filter(letters).count(), 2, "{text}");
+}
+
 /// Every shipped ruleset, with its defaults and with every other reading alone.
 fn readings() -> Vec<(&'static str, Vec<String>)> {
     let mut all = Vec::new();

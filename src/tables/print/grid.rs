@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::words::{Words, join};
+use super::words::{Words, along, join};
 use crate::notation::ordinal;
-use crate::rules::model::Way;
+use crate::rules::model::{Relation, Way};
 use crate::source::Line;
+use crate::tables::paces::Pacing;
 use crate::tables::{Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, RuleText, Set, Slot, Spot, Test};
 
 /// A table of decisions in readable form.
@@ -86,6 +87,7 @@ pub(super) struct Decided<'a, M> {
     pub words: Words<'a>,
     pub list: &'a [Listed<M>],
     pub decisions: &'a Decisions<M>,
+    pub pacing: &'a Pacing,
     pub actions: &'a [Action<M>],
     pub texts: &'a [RuleText],
     /// Returns the line of a rule.
@@ -94,14 +96,15 @@ pub(super) struct Decided<'a, M> {
 
 impl<M: Mask> Decided<'_, M> {
     /// The table in readable form.
-    pub fn overview(mut self) -> DecisionOverview {
-        self.words.seen = Across::ALL.map(|relation| self.list.iter().any(|rule| self.names(rule, relation)));
+    pub fn overview(&self) -> DecisionOverview {
+        let seen = self.seen();
+        let words = Words { seen: &seen, ..self.words };
         let decisions = self.decisions;
         let mut key = Key::default();
         let mut alike: Vec<(Matrix, Vec<Situation>)> = Vec::new();
         let mut known: HashMap<Matrix, usize> = HashMap::new();
         for situation in self.situations() {
-            let matrix = self.matrix(situation, &mut key);
+            let matrix = self.matrix(situation, words, &mut key);
             let next = alike.len();
             let at = *known.entry(matrix.clone()).or_insert(next);
             if at == next {
@@ -117,15 +120,34 @@ impl<M: Mask> Decided<'_, M> {
         }
     }
 
-    /// Whether a rule refers to a relative of this kind.
-    fn names(&self, rule: &Listed<M>, wanted: Across) -> bool {
-        let found = &mut |node: Node<'_, M>| match node {
-            Node::Spot(Spot::Across(relation, _)) => *relation == wanted,
-            Node::Set(Set::Across(relation, _) | Set::Whose(relation, _)) => *relation == wanted,
-            _ => false,
+    /// The relations that the rules name: those across the board in their usual order, then those along the track.
+    fn seen(&self) -> Vec<Relation> {
+        let mut named = Vec::new();
+        let found = &mut |node: Node<'_, M>| {
+            match node {
+                Node::Spot(Spot::Across(relation, _))
+                | Node::Set(Set::Across(relation, _) | Set::Whose(relation, _)) => {
+                    named.push(Relation::Across(*relation));
+                }
+                Node::Spot(Spot::Along { back, steps, .. }) | Node::Set(Set::Along { back, steps, .. }) => {
+                    named.push(along(*back, *steps));
+                }
+                _ => {}
+            }
+            false
         };
-        let Some(action) = self.actions.get(usize::from(rule.action)) else { return false };
-        rule.test.any(found) || action.any(found)
+        for rule in self.list {
+            rule.test.any(found);
+            self.actions.get(usize::from(rule.action)).map(|action| action.any(found));
+        }
+        let mut seen: Vec<Relation> =
+            Across::ALL.map(Relation::Across).into_iter().filter(|it| named.contains(it)).collect();
+        for relation in named {
+            if !seen.contains(&relation) {
+                seen.push(relation);
+            }
+        }
+        seen
     }
 
     fn track(&self) -> &[Slot] {
@@ -152,14 +174,16 @@ impl<M: Mask> Decided<'_, M> {
     }
 
     /// The letters of a situation.
-    fn matrix(&self, [section, way, lap, mark]: Situation, key: &mut Key) -> Matrix {
-        let way = if way == 0 { Way::Counterclockwise } else { Way::Clockwise };
+    fn matrix(&self, [section, way, lap, mark]: Situation, words: Words<'_>, key: &mut Key) -> Matrix {
+        let way = Way::BOTH[way];
         let group = self.decisions.group(section, way, lap as u32 + 1);
+        let (_, paces) = self.pacing.told((self.decisions.groups.ways > 1).then_some(way));
+        let words = Words { paces, ..words };
         let row = |hole: &Slot| {
             (1..self.decisions.classes)
                 .map(|class| {
                     let entry = self.decisions.at(group, *hole, mark, class);
-                    if entry.kind == Kind::Nothing { None } else { self.letter(entry, *hole, key) }
+                    if entry.kind == Kind::Nothing { None } else { self.letter(entry, words.at(*hole), key) }
                 })
                 .collect()
         };
@@ -168,11 +192,11 @@ impl<M: Mask> Decided<'_, M> {
 
     /// The letter of an entry. Entries whose text is equal, as seen from their holes, share a letter. A branch that
     /// repeats the condition of an earlier one is never reached and left out.
-    fn letter(&self, entry: Entry, hole: Slot, key: &mut Key) -> Option<usize> {
-        if let Some(number) = key.of_entry.get(&(entry.branches, hole)) {
+    fn letter(&self, entry: Entry, words: Words<'_>, key: &mut Key) -> Option<usize> {
+        let known = (entry.branches, words.here?);
+        if let Some(number) = key.of_entry.get(&known) {
             return Some(*number);
         }
-        let words = self.words.at(hole);
         let branches = self.decisions.branches.get(usize::from(entry.branches))?;
         let branch = |(test, action): &(Option<Test<M>>, u16)| {
             let action = self.actions.get(usize::from(*action))?;
@@ -191,7 +215,7 @@ impl<M: Mask> Decided<'_, M> {
         if number == next {
             key.letters.push(Letter { letter: letter_name(next), branches });
         }
-        key.of_entry.insert((entry.branches, hole), number);
+        key.of_entry.insert(known, number);
         Some(number)
     }
 

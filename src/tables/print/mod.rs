@@ -9,7 +9,7 @@ pub use sowing::{Lasts, SowingOverview};
 
 use self::grid::Decided;
 use self::words::Words;
-use super::{Across, Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
+use super::{Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
 use crate::game::cell_name;
 use crate::notation::{capital, player_name};
 use crate::rules::model::{Player, Rules};
@@ -204,7 +204,7 @@ impl Overview {
 /// Describes the board and its representation.
 fn board<M: Mask>(tables: &Tables<M>, rules: &Rules, width: Width) -> BoardOverview {
     let (layout, board) = (&tables.layout, &rules.board);
-    let words = Words { rules, layout, mover: 0, here: None, seen: [false; Across::ALL.len()] };
+    let words = Words { rules, layout, mover: 0, here: None, seen: &[], paces: None };
     let belongs = |cell: usize, owner| {
         layout.slot_of.get(cell).and_then(|slot| layout.owner.get(usize::from(*slot))) == Some(&owner)
     };
@@ -238,13 +238,8 @@ struct Shown<'a, M> {
 impl<M: Mask> Shown<'_, M> {
     fn overview(&self, player: Player) -> MoverOverview {
         let mover = self.mover;
-        let words = Words {
-            rules: self.rules,
-            layout: &self.tables.layout,
-            mover: player,
-            here: None,
-            seen: [false; Across::ALL.len()],
-        };
+        let words =
+            Words { rules: self.rules, layout: &self.tables.layout, mover: player, here: None, seen: &[], paces: None };
         let sections = mover.sections.iter().enumerate();
         let each_seed = || self.decisions(words, &mover.each_seed, &mover.each_decisions);
         let scores = self.tables.movers.iter().map(|mover| mover.score.as_ref().map(|score| words.score(score)));
@@ -262,8 +257,8 @@ impl<M: Mask> Shown<'_, M> {
 
     fn decisions(&self, words: Words<'_>, list: &[Listed<M>], decisions: &Decisions<M>) -> DecisionOverview {
         let line = |text: &RuleText| (self.line)(text.span);
-        let (actions, texts) = (&self.mover.actions, &self.tables.rules);
-        Decided { words, list, decisions, actions, texts, line: &line }.overview()
+        let (pacing, actions, texts) = (&self.mover.pacing, &self.mover.actions, &self.tables.rules);
+        Decided { words, list, decisions, pacing, actions, texts, line: &line }.overview()
     }
 
     fn section(&self, words: &Words<'_>, number: usize, section: &Section<M>) -> MoveOverview {

@@ -4,8 +4,9 @@ use crate::game::cell_name;
 use crate::notation::{ordinal, player_name};
 use crate::rules::model::{Endless, Keeper, Player, Property, Relation, Rules, Steps};
 use crate::rules::vocabulary::{Meaning, word};
+use crate::tables::paces::Paces;
 use crate::tables::{
-    Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
+    Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
 };
 
 /// Describes compiled conditions, sets and effects of one mover in words.
@@ -19,8 +20,10 @@ pub(super) struct Words<'a> {
     pub mover: Player,
     /// The hole that is called `here`; `None` if `here` can be any hole.
     pub here: Option<Slot>,
-    /// Whether a hole may be named by its relation to `here`, for each relation of [`Across::ALL`].
-    pub seen: [bool; Across::ALL.len()],
+    /// The relations by which a hole may be named as seen from `here`: those across the board, and those along the track.
+    pub seen: &'a [Relation],
+    /// Steps along the track in the direction of sowing, if they are the same at all times.
+    pub paces: Option<&'a Paces>,
 }
 
 impl Words<'_> {
@@ -97,10 +100,10 @@ impl Words<'_> {
             return "everywhere".to_owned();
         }
         // holes around `here` are named by their relation to it
-        let around: Option<Vec<(usize, &str)>> = slots.slots().map(|slot| self.seen_from_here(slot)).collect();
+        let around: Option<Vec<(usize, String)>> = slots.slots().map(|slot| self.seen_from_here(slot)).collect();
         if let Some(mut around) = around {
             around.sort_unstable();
-            return join(&around.into_iter().map(|(_, name)| name.to_owned()).collect::<Vec<_>>(), word);
+            return join(&around.into_iter().map(|(_, name)| name).collect::<Vec<_>>(), word);
         }
         let row = |slot: &Slot| {
             let cell = self.layout.cell_of.get(usize::from(*slot)).copied().unwrap_or(usize::MAX);
@@ -113,25 +116,33 @@ impl Words<'_> {
 
     /// The name of a slot, by its relation to `here` if possible.
     fn named(&self, slot: Slot) -> String {
-        self.seen_from_here(slot).map_or_else(|| self.slot(slot), |(_, name)| name.to_owned())
+        self.seen_from_here(slot).map_or_else(|| self.slot(slot), |(_, name)| name)
     }
 
     /// The name of a slot by its relation to `here`, with the rank by which such names are sorted.
-    fn seen_from_here(&self, slot: Slot) -> Option<(usize, &'static str)> {
+    fn seen_from_here(&self, slot: Slot) -> Option<(usize, String)> {
         let here = self.here?;
-        let opposite = self.layout.relative(Across::Opposite, here);
-        let mut relations = Across::ALL.into_iter().zip(self.seen).filter(|(_, seen)| *seen);
         if slot == here {
-            return Some((0, "here"));
-        } else if let Some((relation, _)) =
-            relations.find(|(relation, _)| self.layout.relative(*relation, here) == slot)
-        {
-            return Some((1 + relation as usize, relation_name(relation)));
+            return Some((0, "here".to_owned()));
         }
-        let behind = self.seen[Across::Opposite as usize]
-            && self.seen[Across::Rear as usize]
-            && self.layout.relative(Across::Rear, opposite) == slot;
-        behind.then_some((1 + Across::ALL.len(), "rear of opposite"))
+        let seen = self.seen;
+        let one = seen.iter().position(|relation| self.related(*relation, here) == Some(slot));
+        if let Some(at) = one {
+            return Some((1 + at, relation_name(seen[at])));
+        }
+        let pairs = seen.iter().flat_map(|first| seen.iter().map(move |second| (*first, *second)));
+        let reached = |(first, second)| self.related(second, self.related(first, here)?);
+        let (at, (first, second)) = pairs.enumerate().find(|(_, pair)| reached(*pair) == Some(slot))?;
+        Some((1 + seen.len() + at, format!("{} of {}", relation_name(second), relation_name(first))))
+    }
+
+    /// The slot in a relation to another; `None` if it is not the same at all times.
+    fn related(&self, relation: Relation, from: Slot) -> Option<Slot> {
+        match relation {
+            Relation::Across(relation) => Some(self.layout.relative(relation, from)),
+            Relation::Ahead(steps) => self.paces?.walk(from, false, steps),
+            Relation::Back(steps) => self.paces?.walk(from, true, steps),
+        }
     }
 
     /// A spot in words.
@@ -142,8 +153,8 @@ impl Words<'_> {
             Spot::Here => "here".to_owned(),
             Spot::Origin => "origin".to_owned(),
             Spot::Tested => "hole".to_owned(),
-            Spot::Across(relation, from) => self.of(relation_name(*relation), from),
-            Spot::Along { back, steps, from } => self.of(&along(*back, *steps), from),
+            Spot::Across(relation, from) => self.of(&relation_name(Relation::Across(*relation)), from),
+            Spot::Along { back, steps, from } => self.of(&relation_name(along(*back, *steps)), from),
         }
     }
 
@@ -164,8 +175,12 @@ impl Words<'_> {
             Set::Slots(slots) => self.slots(*slots),
             Set::Spot(spot) => self.spot(spot),
             Set::Unmarked(slots, players) => format!("{} where not {}", self.slots(*slots), self.marked(*players)),
-            Set::Across(relation, from) => format!("{} of {}", relation_name(*relation), self.set_apart(from)),
-            Set::Along { back, steps, from } => format!("{} of {}", along(*back, *steps), self.set_apart(from)),
+            Set::Across(relation, from) => {
+                format!("{} of {}", relation_name(Relation::Across(*relation)), self.set_apart(from))
+            }
+            Set::Along { back, steps, from } => {
+                format!("{} of {}", relation_name(along(*back, *steps)), self.set_apart(from))
+            }
             Set::Run { stride, claim, .. } => {
                 let by = if stride.step > 1 { format!(" by {}", stride.step) } else { String::new() };
                 let most = stride.most.map_or(String::new(), |most| format!(" at most {most}"));
@@ -220,8 +235,8 @@ impl Words<'_> {
             Set::Chosen => is("chosen"),
             Set::Spot(spot) => is(&self.spot(spot)),
             Set::Whose(relation, set) => {
-                let name = relation_name(*relation);
-                let other = if subject.is_empty() { name.to_owned() } else { format!("{name} of {subject}") };
+                let name = relation_name(Relation::Across(*relation));
+                let other = if subject.is_empty() { name } else { format!("{name} of {subject}") };
                 self.claim(&other, set)
             }
             Set::If(test) => self.apart(test),
@@ -499,16 +514,16 @@ pub(super) fn endless(endless: Endless) -> &'static str {
     }
 }
 
-/// The name of a relation in the rule language.
-fn relation_name(relation: Across) -> &'static str {
-    word(Meaning::Relative(Some(Relation::Across(relation))))
+/// The relation of slots a number of steps along the track.
+pub(super) fn along(back: bool, steps: Steps) -> Relation {
+    if back { Relation::Back(steps) } else { Relation::Ahead(steps) }
 }
 
-/// `next`, `2 ahead`, `1 back`, `as many ahead`
-fn along(back: bool, steps: Steps) -> String {
-    let relation = if back { Relation::Back(steps) } else { Relation::Ahead(steps) };
-    match (word(Meaning::Relative(Some(relation))), steps) {
-        ("", Steps::Number(steps)) => format!("{steps} {}", if back { "back" } else { "ahead" }),
+/// The name of a relation: `opposite`, `next`, `2 ahead`, `1 back`, `as many ahead`
+fn relation_name(relation: Relation) -> String {
+    match (word(Meaning::Relative(Some(relation))), relation) {
+        ("", Relation::Ahead(Steps::Number(steps))) => format!("{steps} ahead"),
+        ("", Relation::Back(Steps::Number(steps))) => format!("{steps} back"),
         (word, _) => word.to_owned(),
     }
 }
