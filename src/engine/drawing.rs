@@ -60,7 +60,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     ) -> Result<Option<(Move, End)>, Trouble> {
         let mut left = offered;
         loop {
-            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
+            let Some((hole, way)) = drawn::<L>(left, generator) else { return Ok(None) };
             let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
             if let Tried::Done(end) = self.play(position, &play)? {
                 return Ok(Some((play, end)));

@@ -4,21 +4,31 @@ use std::hint::select_unpredictable;
 
 use rand::Rng;
 
+use super::lanes::Lanes;
 use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
-/// Draws a hole and a direction, each equally likely. `None` if there is none.
+/// Draws a hole on the board and a direction, each equally likely. `None` if there is none.
 #[inline(always)]
-pub(super) fn drawn<M: Mask>(left: [M; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
-    let one = Ranked::of(left[0]);
+pub(super) fn drawn<L: Lanes>(left: [L::Mask; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
+    if L::LANES <= 16 {
+        drawn_as::<L::Mask, Few>(left, generator)
+    } else {
+        drawn_as::<L::Mask, Ranked>(left, generator)
+    }
+}
+
+#[inline(always)]
+fn drawn_as<M: Mask, S: Counted>(left: [M; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
+    let one = S::of(left[0]);
     if left[1].is_none() {
         if left[0].is_none() {
             return None;
         }
         return Some((one.nth(below(one.count(), generator)), Way::BOTH[0]));
     }
-    let other = Ranked::of(left[1]);
+    let other = S::of(left[1]);
     let drawn = below(one.count() + other.count(), generator);
     // no branch: a guess would often be wrong
     let second = drawn >= one.count() as usize;
@@ -31,6 +41,21 @@ pub(super) fn drawn<M: Mask>(left: [M; 2], generator: &mut Generator) -> Option<
 pub(super) fn one_of<M: Mask>(slots: M, generator: &mut Generator) -> Slot {
     let slots = Ranked::of(slots);
     slots.nth(below(slots.count(), generator))
+}
+
+/// A set whose slots are counted.
+// no branch and no instruction that old processors lack
+trait Counted: Copy {
+    fn of<M: Mask>(slots: M) -> Self;
+
+    /// This set, or another one.
+    fn or(self, other: Self, another: bool) -> Self;
+
+    /// Number of slots.
+    fn count(self) -> u32;
+
+    /// The slot at index `before`.
+    fn nth(self, before: usize) -> Slot;
 }
 
 /// One in each of eight bytes.
@@ -54,18 +79,67 @@ const PLACES: [[u8; 256]; 8] = {
     places
 };
 
-/// A set whose slots are counted: slots 0 to 63, and the others.
-// no branch and no instruction that old processors lack
+/// For each byte, the number of bits that are set.
+const COUNTS: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        counts[byte] = (byte as u8).count_ones() as u8;
+        byte += 1;
+    }
+    counts
+};
+
+/// A set of slots below 16, in two bytes, and the number of those in the first.
+#[derive(Clone, Copy)]
+struct Few {
+    bytes: u32,
+    first: u32,
+    all: u32,
+}
+
+impl Counted for Few {
+    #[inline(always)]
+    fn of<M: Mask>(slots: M) -> Self {
+        let bytes = slots.low_bits() as u32 & 0xffff;
+        let first = u32::from(COUNTS[bytes as usize & 0xff]);
+        Few { bytes, first, all: first + u32::from(COUNTS[bytes as usize >> 8]) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self, another: bool) -> Self {
+        let either = |one, other| select_unpredictable(another, other, one);
+        Few {
+            bytes: either(self.bytes, other.bytes),
+            first: either(self.first, other.first),
+            all: either(self.all, other.all),
+        }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.all
+    }
+
+    #[inline(always)]
+    fn nth(self, before: usize) -> Slot {
+        let second = before >= self.first as usize;
+        let byte = select_unpredictable(second, self.bytes >> 8, self.bytes & 0xff);
+        let before = before - select_unpredictable(second, self.first as usize, 0);
+        PLACES[before & 7][byte as usize & 0xff] + 8 * Slot::from(second)
+    }
+}
+
+/// A set in two halves: slots 0 to 63, and the others.
 #[derive(Clone, Copy)]
 struct Ranked([Half; 2]);
 
-impl Ranked {
+impl Counted for Ranked {
     #[inline(always)]
     fn of<M: Mask>(slots: M) -> Self {
         Ranked([Half::of(slots.low_bits()), Half::of(slots.high_bits())])
     }
 
-    /// This set, or another one.
     #[inline(always)]
     fn or(self, other: Self, another: bool) -> Self {
         let either = |half: usize| Half {
@@ -75,13 +149,11 @@ impl Ranked {
         Ranked([either(0), either(1)])
     }
 
-    /// Number of slots.
     #[inline(always)]
     fn count(self) -> u32 {
         self.0[0].count() + self.0[1].count()
     }
 
-    /// The slot at index `before`.
     #[inline(always)]
     fn nth(self, before: usize) -> Slot {
         let [low, high] = self.0;
@@ -142,16 +214,21 @@ pub(super) fn below(bound: u32, generator: &mut Generator) -> usize {
 mod tests {
     use super::*;
 
+    /// The slots of a set in order, as they are counted.
+    fn counted<S: Counted, M: Mask>(slots: M) -> Vec<Slot> {
+        let counted = S::of(slots);
+        (0..counted.count() as usize).map(|before| counted.nth(before)).collect()
+    }
+
     #[test]
     fn slots_are_counted_and_found_by_number() {
         let sets = [0b1, 0b1011_0000_0001, 1 << 63 | 0xff00_00f0 | 1, u64::MAX, 0x8080_8080_8080_8080];
         for (low, high) in sets.iter().flat_map(|low| [0].iter().chain(&sets).map(move |high| (*low, *high))) {
             let set = u128::from(high) << 64 | u128::from(low);
-            let ranked = Ranked::of(set);
-            assert_eq!(ranked.count(), set.count());
-            for (before, slot) in set.slots().enumerate() {
-                assert_eq!(ranked.nth(before), slot, "{before} of {set:x}");
-            }
+            assert_eq!(counted::<Ranked, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
+        }
+        for set in 0..1_u32 << 16 {
+            assert_eq!(counted::<Few, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
         }
         assert_eq!(Ranked::of(0_u32).count(), 0);
     }

@@ -156,7 +156,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     ) -> Result<Option<End>, Trouble> {
         let mut left = choices;
         loop {
-            let Some((hole, way)) = drawn(left, generator) else { return Ok(None) };
+            let Some((hole, way)) = drawn::<L>(left, generator) else { return Ok(None) };
             if let Tried::Done(end) = self.play(position, hole, way)? {
                 return Ok(Some(end));
             }
