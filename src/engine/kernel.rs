@@ -228,6 +228,10 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         run.place += 1;
                         continue 'ops;
                     }
+                    Op::Move(_) => {
+                        run.place += 1;
+                        continue 'ops;
+                    }
                     Op::Effect(effect) => {
                         run = self.effect(run, effect)?;
                         continue 'ops;

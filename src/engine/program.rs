@@ -4,7 +4,7 @@
 use super::lanes::Lanes;
 use super::moves::Decided;
 use crate::rules::model::{Change, Fact, Happened};
-use crate::tables::{self, Layout, Mask, Node, Numbers, RuleId, Set, Slot, Test, Turning};
+use crate::tables::{self, Layout, Mask, Moving, Node, Numbers, RuleId, Set, Slot, Test, Turning};
 
 /// Index of an operation of a program.
 pub(super) type Place = u32;
@@ -37,6 +37,9 @@ pub(super) enum Op {
     Take(u32),
     /// Fixed slots are marked, or their marks are taken away.
     Mark(u32),
+    /// Seeds are moved from a lane that holds as many, as the two effects that follow do: a straight turn passes over
+    /// these.
+    Move(u32),
     /// Any other effect.
     Effect(u32),
     /// All seeds of a slot are lifted and sown, beginning after it.
@@ -219,6 +222,7 @@ pub(super) struct Program<L: Lanes> {
     pub choices: Box<[Choice<L::Mask>]>,
     pub takings: Box<[Taking<L>]>,
     pub marks: Box<[(Change, L::Mask)]>,
+    pub moves: Box<[Moving]>,
     pub effects: Box<[(tables::Op<L::Mask>, RuleId)]>,
     pub sowings: Box<[Sowing<L::Mask>]>,
     pub verdicts: Box<[Decided]>,
@@ -263,7 +267,9 @@ impl<L: Lanes> Program<L> {
             | Op::Number { to, .. }
             | Op::Test { to, .. }
             | Op::May { no: to } => [Some(place + 1), Some(to)],
-            Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => [Some(place + 1), None],
+            Op::Move(_) | Op::Plain(_) | Op::Choose(_) | Op::Take(_) | Op::Mark(_) | Op::Effect(_) => {
+                [Some(place + 1), None]
+            }
             Op::Jump(to) => [Some(to), None],
             Op::Open(_) | Op::Relay | Op::Lift(_) | Op::Sow(_) => [None; 2],
             Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => [None; 2],
@@ -300,7 +306,13 @@ impl<L: Lanes> Program<L> {
         };
         match op {
             Op::Relay | Op::Next | Op::Again | Op::Verdict(_) | Op::Illegal | Op::Undecided | Op::Finished => true,
-            Op::Jump(_) | Op::Plain(_) | Op::Mark(_) | Op::Look { .. } | Op::Hold { .. } | Op::Number { .. } => true,
+            Op::Move(_)
+            | Op::Jump(_)
+            | Op::Plain(_)
+            | Op::Mark(_)
+            | Op::Look { .. }
+            | Op::Hold { .. }
+            | Op::Number { .. } => true,
             Op::Seeds { asked, .. } => is_known(&self.asked[asked as usize].at),
             Op::Test { test, .. } => self.still[test as usize],
             Op::Take(taking) => {

@@ -13,7 +13,7 @@ use super::sieve::Sieve;
 use super::sowing::Laps;
 use super::view::View;
 use crate::rules::model::Way;
-use crate::tables::{Among, Lifting, Mask, NOWHERE, Safe, Set, Slot, Test};
+use crate::tables::{Among, Lifting, Mask, NOWHERE, Offered, Safe, Set, Slot, Test};
 
 /// The straight turns of one section of `move` while no mark changes.
 #[derive(Clone, Copy)]
@@ -23,6 +23,7 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub course: &'t Course<L>,
     pub mover: usize,
     pub section: usize,
+    offered: &'t Offered<L::Mask>,
     /// When the section is in force.
     pub when: When<'t, L::Mask>,
     /// The holes that may be chosen for each direction when occupied, and which of them.
@@ -123,37 +124,23 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let (rules, course) = (self.tables.movers.get(mover)?, self.courses.get(mover)?);
         let section = rules.sections.get(number)?;
         let offered = section.offered.as_ref()?;
-        let passed = Moment::at_rest(self, round, position).always_passed_over();
-        let mut from = offered.fixed.map(|holes| holes & self.holes & !round.closed);
-        let mut among = [Sieve::All; 2];
-        for way in 0..2 {
-            let set = match &offered.among {
-                Among::All => continue,
-                Among::Of(set) => set,
-                Among::Each(sets) => &sets[way],
-            };
-            among[way] = Sieve::of(set, position, &mut from[way]);
-        }
-        let laps = [0, 1].map(|way| match from[way].is_none() {
-            true => None,
-            false => self.sowers[mover][way].laps(passed),
-        });
         let watched = &self.tables.watched;
         let notes = watched.last_turn || watched.last_ways || watched.seeds_fall();
-        Some(Straight {
+        let mut straight = Straight {
             machine: self,
             round,
             course,
             mover,
             section: number,
+            offered,
             when: When::of(&section.when),
-            from,
-            among,
+            from: [L::Mask::NONE; 2],
+            among: [Sieve::All; 2],
             lifting: section.plain.unwrap_or_default(),
             begin: course.program.begins.get(number).filter(|_| section.plain.is_none()).map(|[_, listed]| *listed),
-            laps,
+            laps: [None; 2],
             harvest,
-            reaped: harvest.reaped(position),
+            reaped: L::Mask::NONE,
             plain: course.tells_slots_alone()
                 && harvest.is_empty()
                 && section.plain.is_some_and(Lifting::is_after)
@@ -164,7 +151,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Safe::IfOccupied { holes, .. } => *holes,
             },
             after: course.after,
-        })
+        };
+        straight.fit(position);
+        Some(straight)
     }
 
     /// What lets the player to move do so while no mark changes.
@@ -200,6 +189,27 @@ impl<L: Lanes> Calm<L> {
 }
 
 impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
+    /// Takes over what depends on the marks of a position in which the same player is to move.
+    #[inline(always)]
+    pub fn fit(&mut self, position: &Position<L, P>) {
+        let (machine, offered) = (self.machine, self.offered);
+        self.from = offered.fixed.map(|holes| holes & machine.holes & !self.round.closed);
+        for way in 0..2 {
+            let set = match &offered.among {
+                Among::All => continue,
+                Among::Of(set) => set,
+                Among::Each(sets) => &sets[way],
+            };
+            self.among[way] = Sieve::of(set, position, &mut self.from[way]);
+        }
+        let passed = Moment::at_rest(machine, self.round, position).always_passed_over();
+        for way in 0..2 {
+            let sown = !self.from[way].is_none();
+            self.laps[way] = if sown { machine.sowers[self.mover][way].laps(passed) } else { None };
+        }
+        self.reaped = self.harvest.reaped(position);
+    }
+
     /// The holes that may be chosen for each direction. `None` unless the player moves if he has a legal move and the
     /// position is not a repetition, and the end of his turn cannot be forbidden by rules that straight turns cannot read.
     #[inline(always)]

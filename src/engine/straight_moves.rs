@@ -29,7 +29,8 @@ struct Prepared<'t, L: Lanes, const P: usize> {
     /// Those of each section that may be in force; none if he has no straight turns.
     sections: Vec<Straight<'t, L, P>>,
     calm: Calm<L>,
-    /// Whether they are known.
+    /// Whether they were looked for, and whether they are those for the marks as they are.
+    made: bool,
     found: bool,
     /// Whether they stay the same while no mark changes: what sowing passes over may also depend on how many turns he has
     /// had.
@@ -42,7 +43,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
         let by_player = std::array::from_fn(|player| {
             let skip = machine.tables.movers.get(player).map(|mover| &mover.skip);
             let lasting = matches!(skip, Some(Skip::Marked { .. }));
-            Prepared { sections: Vec::new(), calm: Calm::default(), found: false, lasting }
+            Prepared { sections: Vec::new(), calm: Calm::default(), made: false, found: false, lasting }
         });
         Ways { machine, round, by_player, marks: [L::Mask::NONE; P], any }
     }
@@ -73,14 +74,20 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
             self.by_player.iter_mut().for_each(|known| known.found = false);
         }
         let known = &mut self.by_player[position.mover()];
-        known.sections.clear();
         known.found = known.lasting;
-        if let Some(first) = self.machine.straight(position, self.round) {
+        if known.made {
+            known.sections.iter_mut().for_each(|straight| straight.fit(position));
+        } else if let Some(first) = self.machine.straight(position, self.round) {
             known.sections.push(first);
             known.sections.extend(first.others(position));
             known.sections.retain(|straight| !matches!(straight.when, When::Other(Test::Known(false))));
+        }
+        let asks_marks =
+            self.machine.tables.movers[position.mover()].quiet.is_some_and(|quiet| quiet.unmarked.is_some());
+        if !known.made || asks_marks {
             known.calm = self.machine.calm(position);
         }
+        known.made = true;
     }
 }
 

@@ -14,7 +14,7 @@ use super::straight::{Fate, Straight};
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Change, Way};
-use crate::tables::{Mask, NOWHERE, Slot, tells};
+use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
@@ -241,6 +241,22 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                         };
                         (run, reaped) = (after, self.harvest.reaped(position));
                         place += 1;
+                        continue;
+                    }
+                    Op::Move(moving) => {
+                        let Moving { seeds, from, to } = program.moves[moving as usize];
+                        if run.seeds.get(from) < seeds {
+                            return Fate::Open;
+                        }
+                        run.seeds.raise(from, -seeds);
+                        match to.checked_sub(machine.lanes) {
+                            None => run.seeds.raise(to, seeds),
+                            Some(store) => position.stores[usize::from(store) % P] += seeds,
+                        }
+                        if to == run.here {
+                            run.made = run.seeds.get(to);
+                        }
+                        place += 3;
                         continue;
                     }
                     Op::Effect(effect) => {

@@ -7,8 +7,8 @@ use super::program::{
 };
 use crate::rules::model::{self, Change, Player, Stride, Way};
 use crate::tables::{
-    self, Action, Amount, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then,
-    Turning, Winner,
+    self, Action, Amount, Branches, Layout, Listed, Mask, MoverTables, Moving, Numbers, RuleId, Set, Slot, Spot, Test,
+    Then, Turning, Winner,
 };
 
 /// Compiles the rules of a player. `careful` says that slots may be locked, or that there may be a pot: whatever
@@ -37,6 +37,7 @@ pub(super) fn program_of<L: Lanes>(
         choices: Vec::new(),
         takings: Vec::new(),
         marks: Vec::new(),
+        moves: Vec::new(),
         effects: Vec::new(),
         sowings: Vec::new(),
         verdicts: Vec::new(),
@@ -82,6 +83,7 @@ pub(super) fn program_of<L: Lanes>(
         choices: writer.choices.into(),
         takings: writer.takings.into(),
         marks: writer.marks.into(),
+        moves: writer.moves.into(),
         effects: writer.effects.into(),
         sowings: writer.sowings.into(),
         verdicts: writer.verdicts.into(),
@@ -114,6 +116,7 @@ struct Writer<'t, L: Lanes> {
     choices: Vec<Choice<L::Mask>>,
     takings: Vec<Taking<L>>,
     marks: Vec<(Change, L::Mask)>,
+    moves: Vec<Moving>,
     effects: Vec<(tables::Op<L::Mask>, RuleId)>,
     sowings: Vec<Sowing<L::Mask>>,
     verdicts: Vec<Decided>,
@@ -314,7 +317,14 @@ impl<L: Lanes> Writer<'_, L> {
             let lift = Op::Lift(added(&mut self.sowings, sowing));
             self.push(lift);
         } else {
-            for op in &action.ops {
+            for (at, op) in action.ops.iter().enumerate() {
+                let next = action.ops.get(at + 1);
+                if let Some(moving) =
+                    next.and_then(|next| Moving::of(op, next)).filter(|moving| self.moves_lanes(moving))
+                {
+                    let moving = Op::Move(added(&mut self.moves, moving));
+                    self.push(moving);
+                }
                 self.effect(op, action);
             }
             let then = self.then(action, last);
@@ -322,6 +332,11 @@ impl<L: Lanes> Writer<'_, L> {
         }
         self.rules[first] = Some(action.rule);
         action.may.then_some(first)
+    }
+
+    /// Whether seeds are moved from a lane.
+    fn moves_lanes(&self, moving: &Moving) -> bool {
+        !self.careful && Program::<L>::takes_from(self.layout).has(moving.from)
     }
 
     /// The slot, if a hole is lifted and sown, and so need not leave the board.

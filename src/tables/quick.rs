@@ -52,6 +52,21 @@ pub struct Moving {
     pub to: Slot,
 }
 
+impl Moving {
+    /// The form of two effects, if they lift seeds from one slot and place all of them in another.
+    pub fn of<M: Mask>(lift: &Op<M>, place: &Op<M>) -> Option<Self> {
+        match (lift, place) {
+            (
+                Op::Lift(Some(Amount::Number(lifted)), Set::Slots(from)),
+                Op::Place(Amount::Number(placed), Set::Slots(to)),
+            ) if lifted == placed && from.count() == 1 && to.count() == 1 => {
+                Some(Moving { seeds: *lifted, from: from.first(), to: to.first() })
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What follows a [`Deed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -154,11 +169,11 @@ impl<M: Mask> Reader<'_, M> {
                     self.preys_on(set)?;
                     deed.captures = true;
                 }
-                (
-                    Op::Lift(Some(Amount::Number(lifted)), Set::Slots(from)),
-                    [Op::Place(Amount::Number(placed), Set::Slots(to)), rest @ ..],
-                ) if lifted == placed && deed.moves.is_none() && from.count() == 1 && to.count() == 1 => {
-                    deed.moves = Some(Moving { seeds: *lifted, from: from.first(), to: to.first() });
+                (op, [next, rest @ ..])
+                    if deed.moves.is_none()
+                        && let Some(moving) = Moving::of(op, next) =>
+                {
+                    deed.moves = Some(moving);
                     ops = rest;
                 }
                 (Op::To(Change::Mark, Set::Slots(slots)), _) if !self.layout.marks_by_each => {
