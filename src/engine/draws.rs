@@ -12,10 +12,10 @@ use crate::tables::{Mask, Slot};
 /// Draws a hole on the board and a direction, each equally likely. `None` if there is none.
 #[inline(always)]
 pub(super) fn drawn<L: Lanes>(left: [L::Mask; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
-    if L::LANES <= 16 {
-        drawn_as::<L::Mask, Few>(left, generator)
-    } else {
-        drawn_as::<L::Mask, Ranked>(left, generator)
+    match L::LANES {
+        ..=16 => drawn_as::<L::Mask, Few>(left, generator),
+        ..=32 => drawn_as::<L::Mask, Several>(left, generator),
+        _ => drawn_as::<L::Mask, Ranked>(left, generator),
     }
 }
 
@@ -98,12 +98,20 @@ struct Few {
     all: u32,
 }
 
+impl Few {
+    /// The set of the lowest 16 bits.
+    #[inline(always)]
+    fn of_bits(bits: u64) -> Self {
+        let bytes = bits as u32 & 0xffff;
+        let first = u32::from(COUNTS[bytes as usize & 0xff]);
+        Few { bytes, first, all: first + u32::from(COUNTS[bytes as usize >> 8]) }
+    }
+}
+
 impl Counted for Few {
     #[inline(always)]
     fn of<M: Mask>(slots: M) -> Self {
-        let bytes = slots.low_bits() as u32 & 0xffff;
-        let first = u32::from(COUNTS[bytes as usize & 0xff]);
-        Few { bytes, first, all: first + u32::from(COUNTS[bytes as usize >> 8]) }
+        Few::of_bits(slots.low_bits())
     }
 
     #[inline(always)]
@@ -127,6 +135,35 @@ impl Counted for Few {
         let byte = select_unpredictable(second, self.bytes >> 8, self.bytes & 0xff);
         let before = before - select_unpredictable(second, self.first as usize, 0);
         PLACES[before & 7][byte as usize & 0xff] + 8 * Slot::from(second)
+    }
+}
+
+/// A set of slots below 32: those below 16, and the others.
+#[derive(Clone, Copy)]
+struct Several([Few; 2]);
+
+impl Counted for Several {
+    #[inline(always)]
+    fn of<M: Mask>(slots: M) -> Self {
+        Several([0, 16].map(|first| Few::of_bits(slots.low_bits() >> first)))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self, another: bool) -> Self {
+        Several([0, 1].map(|half: usize| self.0[half].or(other.0[half], another)))
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0[0].all + self.0[1].all
+    }
+
+    #[inline(always)]
+    fn nth(self, before: usize) -> Slot {
+        let [low, high] = self.0;
+        let second = before >= low.all as usize;
+        let before = before - select_unpredictable(second, low.all as usize, 0);
+        low.or(high, second).nth(before) + 16 * Slot::from(second)
     }
 }
 
@@ -229,6 +266,8 @@ mod tests {
         }
         for set in 0..1_u32 << 16 {
             assert_eq!(counted::<Few, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
+            let set = set.wrapping_mul(0x9e37_79b9);
+            assert_eq!(counted::<Several, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
         }
         assert_eq!(Ranked::of(0_u32).count(), 0);
     }
