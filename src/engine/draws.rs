@@ -14,7 +14,7 @@ use crate::tables::{Mask, Slot};
 pub(super) fn drawn<L: Lanes>(left: [L::Mask; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
     match L::LANES {
         ..=16 => drawn_as::<L::Mask, Few>(left, generator),
-        ..=32 => drawn_as::<L::Mask, Several>(left, generator),
+        17..=32 => drawn_as::<L::Mask, Several>(left, generator),
         _ => drawn_as::<L::Mask, Ranked>(left, generator),
     }
 }
