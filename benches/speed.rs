@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Besides criterion's own report it prints, for each game with an engine written by hand, the speed of the tables
-//! divided by that of this engine, and what two threads bring over one. With `--speeds` it measures `simulate` for all
-//! rulesets instead and writes the table of docs/performance.md.
+//! divided by that of this engine; what it brings to play many games at once; and what two threads bring over one. With
+//! `--speeds` it measures `simulate` for all rulesets instead and writes the table of docs/performance.md.
 
 #![allow(
     clippy::expect_used,
@@ -44,6 +44,10 @@ const PLAYOUTS: u64 = 10_000;
 /// How often the two engines of a game are measured in turn; the best of each counts, since a machine is only ever
 /// slowed down.
 const TURNS: usize = 15;
+
+/// Games that are played at once, and games that follow one another in each lane.
+const GAMES_AT_ONCE: usize = by_hand::hus_at_once::GAMES;
+const GAMES_IN_LANE: u64 = 500;
 
 /// An engine written by hand.
 struct ByHand {
@@ -202,6 +206,7 @@ fn compare() {
             println!("{:>16} {what:<9}{tables:>12.1}{hand:>12.1}{:>9.2}", by_hand.game, tables / hand);
         }
     }
+    at_once();
     println!("\n                  one thread    two threads    ratio   (millions of plies a second, simulate)");
     for (game, _) in GAMES {
         let rules = rules(game);
@@ -223,6 +228,27 @@ fn compare() {
         let (one, two) = (simulated(1), simulated(2));
         println!("{game:>16}{one:>12.1}{two:>15.1}{:>9.2}", two / one);
     }
+}
+
+/// Prints how fast games are that are played at once, by hand, beside the same games one after another.
+fn at_once() {
+    let chances: [_; GAMES_AT_ONCE] = std::array::from_fn(|lane| Xoshiro256PlusPlus::seed_from_u64(lane as u64));
+    let one_by_one = || chances.clone().map(|mut chance| by_hand::hus::playouts(GAMES_IN_LANE, &mut chance));
+    let played = one_by_one();
+    assert_eq!(by_hand::hus_at_once::playouts(GAMES_IN_LANE, chances.clone()), played);
+    let plies: u64 = played.iter().map(|lane| lane.plies).sum();
+    let mut times = [Duration::MAX; 2];
+    for _ in 0..TURNS {
+        times[0] = times[0].min(timed(|| {
+            black_box(by_hand::hus_at_once::playouts(GAMES_IN_LANE, black_box(chances.clone())));
+        }));
+        times[1] = times[1].min(timed(|| {
+            black_box(one_by_one());
+        }));
+    }
+    let [at_once, alone] = times.map(|time| plies as f64 / time.as_secs_f64() / 1e6);
+    println!("\n                               at once  one by one    ratio   (millions of plies a second, by hand)");
+    println!("{:>16} {:<9}{at_once:>12.1}{alone:>12.1}{:>9.2}", "hus", "playouts", at_once / alone);
 }
 
 fn main() {

@@ -13,6 +13,7 @@
 
 pub mod bao;
 pub mod hus;
+pub mod hus_at_once;
 pub mod kalah;
 pub mod krur;
 pub mod mbothe;

@@ -3,7 +3,7 @@
 #[path = "../../benches/by_hand/mod.rs"]
 mod engines;
 
-use engines::{Playouts, kalah, krur, oware};
+use engines::{Playouts, hus, hus_at_once, kalah, krur, oware};
 use mancala::engine::Engine;
 use mancala::game::Position;
 use mancala::game::cell_name;
@@ -165,4 +165,13 @@ fn mefuvha_agrees() {
 #[test]
 fn bao_agrees() {
     agrees("bao-la-kiswahili", engines::bao::perft, engines::bao::playouts);
+}
+
+#[test]
+fn games_of_hus_at_once_are_those_played_one_by_one() {
+    // some of them have a turn that never ends
+    let games = crate::sized(25, 1000);
+    let chances: [_; hus_at_once::GAMES] = std::array::from_fn(|lane| Xoshiro256PlusPlus::seed_from_u64(lane as u64));
+    let one_by_one = chances.clone().map(|mut chance| hus::playouts(games, &mut chance));
+    assert_eq!(hus_at_once::playouts(games, chances), one_by_one);
 }
