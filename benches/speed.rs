@@ -45,8 +45,7 @@ const PLAYOUTS: u64 = 10_000;
 /// slowed down.
 const TURNS: usize = 15;
 
-/// Games that are played at once, and games that follow one another in each lane.
-const GAMES_AT_ONCE: usize = by_hand::hus_at_once::GAMES;
+/// Games that follow one another in each lane where many are played at once.
 const GAMES_IN_LANE: u64 = 500;
 
 /// An engine written by hand.
@@ -232,7 +231,8 @@ fn compare() {
 
 /// Prints how fast games are that are played at once, by hand, beside the same games one after another.
 fn at_once() {
-    let chances: [_; GAMES_AT_ONCE] = std::array::from_fn(|lane| Xoshiro256PlusPlus::seed_from_u64(lane as u64));
+    let chances: [_; by_hand::hus_at_once::GAMES] =
+        std::array::from_fn(|lane| Xoshiro256PlusPlus::seed_from_u64(lane as u64));
     let one_by_one = || chances.clone().map(|mut chance| by_hand::hus::playouts(GAMES_IN_LANE, &mut chance));
     let played = one_by_one();
     assert_eq!(by_hand::hus_at_once::playouts(GAMES_IN_LANE, chances.clone()), played);

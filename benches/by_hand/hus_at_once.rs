@@ -6,12 +6,12 @@
 
 use std::array::from_fn;
 
-use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use wide::i8x16;
 
 use super::Playouts;
 use super::hus;
+use super::shared::draw_below;
 
 /// Number of games.
 pub const GAMES: usize = 16;
@@ -177,9 +177,8 @@ pub fn playouts(games: u64, rngs: [Xoshiro256PlusPlus; GAMES]) -> [Playouts; GAM
                 begin(&mut sides, lane);
                 counts[lane] = START.iter().filter(|seeds| **seeds > 1).count() as i8;
             }
-            let count = counts[lane] as u64;
-            let index = ((u64::from(game.rng.next_u32()) * count) >> 32) as i8;
-            drawn[lane] = if game.plies & 1 == 0 { index } else { count as i8 - 1 - index };
+            let index = draw_below(&mut game.rng, counts[lane] as u64) as i8;
+            drawn[lane] = if game.plies & 1 == 0 { index } else { counts[lane] - 1 - index };
         }
         // the holes are gone through until as many were passed as were drawn
         let mut passed = i8x16::new(drawn);

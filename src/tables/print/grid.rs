@@ -138,7 +138,9 @@ impl<M: Mask> Decided<'_, M> {
         };
         for rule in self.list {
             rule.test.any(found);
-            self.actions.get(usize::from(rule.action)).map(|action| action.any(found));
+            if let Some(action) = self.actions.get(usize::from(rule.action)) {
+                action.any(found);
+            }
         }
         let mut seen: Vec<Relation> =
             Across::ALL.map(Relation::Across).into_iter().filter(|it| named.contains(it)).collect();
