@@ -22,7 +22,7 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The seeds of a lane.
     fn get(&self, slot: Slot) -> i32;
     /// Sets the first lanes, leaving the others empty.
-    fn of_bytes(bytes: &[u8; 16]) -> Self {
+    fn of_bytes(bytes: &[u8]) -> Self {
         let mut lanes = Self::default();
         for (slot, seeds) in bytes.iter().enumerate().take(Self::LANES) {
             lanes.put(slot as Slot, i32::from(*seeds));
@@ -209,10 +209,10 @@ macro_rules! bytes {
             const SIGNED: bool = false;
 
             #[inline(always)]
-            fn of_bytes(bytes: &[u8; 16]) -> Self {
-                let mut lanes = Self::default();
-                lanes.0[0] = u8x16::new(*bytes);
-                lanes
+            fn of_bytes(bytes: &[u8]) -> Self {
+                let mut lanes = [0; 16 * $vectors];
+                lanes.iter_mut().zip(bytes).for_each(|(lane, seeds)| *lane = *seeds);
+                Bytes(bytemuck::cast(lanes))
             }
 
             #[inline(always)]

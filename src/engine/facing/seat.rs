@@ -240,7 +240,7 @@ mod tests {
     fn a_board_with_too_many_seeds_is_not_faced() {
         let (machine, mut position, _) = Machine::<Bytes<1>, 2>::at_start("oware");
         let mut is_faced = |each: u8| {
-            position.seeds = Lanes::of_bytes(&std::array::from_fn(|hole| if hole < 12 { each } else { 0 }));
+            position.seeds = Lanes::of_bytes(&[each; 12]);
             machine.seats(&position).is_some()
         };
         // a sum of 288 seeds overflows a byte and looks like 32
