@@ -54,7 +54,7 @@ pub(super) struct Course<L: Lanes> {
     /// The distance of the codes of one section, direction and lap from those of the next; 0 where they do not matter.
     strides: [usize; 3],
     /// Number of laps distinguished, the last standing for all later ones.
-    told_laps: u32,
+    pub told_laps: u32,
     /// The rules as operations.
     pub program: Program<L>,
     /// For each place of the program its quick form, if it is that of branches that have one.

@@ -17,15 +17,15 @@ pub(super) struct Harvest<L: Lanes> {
 /// Slots whose seeds are taken when one falls there.
 #[derive(Clone, Debug)]
 pub(super) struct Reaping<L: Lanes> {
-    slots: L::Mask,
+    pub slots: L::Mask,
     /// Only where this player marked them, or nobody did; whoever did if it is `None`.
-    marked: Option<Option<Player>>,
+    pub marked: Option<Option<Player>>,
     /// With numbers of seeds between these, both included.
-    seeds: (i32, i32),
+    pub seeds: (i32, i32),
     /// Whether the last seed of a lap takes none.
-    but_last: bool,
+    pub but_last: bool,
     /// Who gets them.
-    winner: Player,
+    pub winner: Player,
 }
 
 impl<L: Lanes> Reaping<L> {
@@ -97,6 +97,11 @@ impl<L: Lanes> Harvest<L> {
         let first = reapings.first().map(|reaping| reaping.seeds);
         let alike = first.filter(|seeds| reapings.iter().all(|reaping| reaping.seeds == *seeds));
         Some(Harvest { reapings, numbers: alike.and_then(|(low, high)| Range::of(low, high)) })
+    }
+
+    /// What is taken, and from where.
+    pub fn reapings(&self) -> &[Reaping<L>] {
+        &self.reapings
     }
 
     /// Whether nothing is ever taken.

@@ -3,6 +3,7 @@
 //!
 //! The narrator interprets the same rules directly. The two must always agree.
 
+mod abreast;
 mod another;
 mod asking;
 mod barred;

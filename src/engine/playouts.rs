@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::abreast::Abreast;
 use super::barred::Barred;
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -16,7 +17,6 @@ use crate::game;
 
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
-
 /// Why and in which position the rules gave no answer.
 pub(super) type Stuck = Box<(Trouble, game::Position)>;
 
@@ -28,42 +28,31 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         series: &Series,
         progress: &Progress,
     ) -> Result<Tally, Stuck> {
-        let players = self.tables.players;
         let (position, round) = Position::read(&self.tables.layout, start);
         let rounds = self.rounds(round);
         progress.begin(series.games);
-        let empty = || self.empty_tally();
+        if let Some(abreast) = self.abreast(&position, &rounds, series)
+            && let Ok(sum) = self.many_at_once(&abreast, (&position, &rounds[0]), series, progress)
+        {
+            return Ok(sum.into_tally());
+        }
+        // one by one, also to see which is the first game in which something went wrong
+        progress.begin(series.games);
         let parts = series.games.div_ceil(GAMES_AT_ONCE);
+        let empty = || Sum::new(self.empty_tally());
         let sum: Result<Sum, Stuck> = in_parts(
             0..parts,
             progress,
-            || Sum::new(empty()),
+            empty,
             |sum, more| sum.add(&more),
             || {
-                let mut runner = Runner::new(self).until_stopped(progress);
-                let mut barred = Barred::new(self);
-                let starts: Vec<_> = rounds.iter().map(|round| runner.start(&position, round)).collect();
-                let rounds = &rounds;
-                let (most, sample) = (series.most_plies, series.sample());
+                let mut player = Player::new(self, &position, &rounds, series, progress);
                 move |part| {
-                    let mut sum = Sum::new(empty());
+                    let mut sum = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
-                        let mut generator = generator(series.seed, game + 1);
-                        let lot = self.lot_of(series.seed, game + 1);
-                        let (round, start) = (&rounds[lot], &starts[lot]);
-                        let played = if game % sample == 0 {
-                            let mut one = empty();
-                            let played = runner.counted(&position, round, most, &mut generator, &mut one, &mut barred);
-                            one.tried = barred.take();
-                            if one.games > 0 {
-                                sum.tally.add(&one);
-                            }
-                            played
-                        } else {
-                            runner.added(start, most, &mut generator, &mut sum)
-                        };
-                        played.map_err(|(trouble, at)| {
-                            Box::new((trouble, at.write(&self.tables.layout, round, players)))
+                        player.play(game, &mut sum).map_err(|(trouble, at)| {
+                            let round = player.starts[self.lot_of(series.seed, game + 1)].round;
+                            Box::new((trouble, at.write(&self.tables.layout, round, self.tables.players)))
                         })?;
                     }
                     progress.add(sum.tally.games, sum.tally.plies);
@@ -72,6 +61,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             },
         );
         Ok(sum?.into_tally())
+    }
+
+    /// How the games of a series are played side by side; `None` if they can only be played one by one, or if there are few.
+    fn abreast(&self, position: &Position<L, P>, rounds: &[Round<L::Mask>], series: &Series) -> Option<Abreast> {
+        match rounds {
+            [round] if series.sample() > 1 => Abreast::of(self, position, round),
+            _ => None,
+        }
     }
 
     /// The round. Where rules ask to whom its lot falls: one round for each player.
@@ -132,10 +129,51 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 }
 
+/// Plays games of a series.
+pub(super) struct Player<'m, L: Lanes, const P: usize> {
+    pub runner: Runner<'m, L, P>,
+    barred: Barred<'m, L, P>,
+    /// The start of a game for each round.
+    pub starts: Vec<Start<'m, L, P>>,
+    series: &'m Series,
+}
+
+impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
+    pub fn new(
+        machine: &'m Machine<L, P>,
+        position: &Position<L, P>,
+        rounds: &'m [Round<L::Mask>],
+        series: &'m Series,
+        progress: &'m Progress,
+    ) -> Self {
+        let mut runner = Runner::new(machine).until_stopped(progress);
+        let starts = rounds.iter().map(|round| runner.start(position, round)).collect();
+        Player { runner, barred: Barred::new(machine), starts, series }
+    }
+
+    /// Plays a game, given its number, and adds it to the sum.
+    pub fn play(&mut self, game: u64, sum: &mut Sum) -> Result<(), (Trouble, Position<L, P>)> {
+        let (machine, series) = (self.runner.machine(), self.series);
+        let mut generator = generator(series.seed, game + 1);
+        let start = &self.starts[machine.lot_of(series.seed, game + 1)];
+        if !game.is_multiple_of(series.sample()) {
+            return self.runner.added(start, series.most_plies, &mut generator, sum);
+        }
+        let (mut one, barred) = (machine.empty_tally(), &mut self.barred);
+        let played =
+            self.runner.counted(&start.position, start.round, series.most_plies, &mut generator, &mut one, barred);
+        one.tried = self.barred.take();
+        if one.games > 0 {
+            sum.tally.add(&one);
+        }
+        played
+    }
+}
+
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Plays a random game as [`Self::bounded`] does and adds it to the sum, without what only a look at all legal
     /// moves shows.
-    fn added(
+    pub(super) fn added(
         &mut self,
         start: &Start<'m, L, P>,
         most_plies: u64,

@@ -110,6 +110,11 @@ impl Counts {
         Counts { few, all: numbers.clone() }
     }
 
+    /// The numbers.
+    pub fn numbers(&self) -> &Numbers {
+        &self.all
+    }
+
     /// Whether a number is one of them.
     #[inline(always)]
     fn contain(&self, number: i32) -> bool {

@@ -13,7 +13,7 @@ use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::straight_moves::{Sections, Ways};
-use super::tally::Tally;
+use super::tally::{Sum, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Notes;
@@ -76,6 +76,8 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) passes: u64,
     /// What may stop a game before its end.
     progress: Option<&'m Progress>,
+    /// The games and plies of a sum that progress was told of.
+    told: (u64, u64),
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
@@ -109,6 +111,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             ways: [None, None],
             passes: 0,
             progress: None,
+            told: (0, 0),
         }
     }
 
@@ -277,25 +280,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 if plies >= most_plies || plies % ASKED_EVERY == 0 && self.is_stopped() {
                     break Some(self.at_limit(position, round, repeated)?);
                 }
-                let Some((way, calm)) = ways.of(position) else {
-                    match self.ply(&mut turn, repeated, None, &mut plies, generator)? {
-                        None => continue,
-                        ended => break ended,
-                    }
-                };
-                let mut movable = None;
-                if !repeated && let Some(choices) = way.first.choices(calm, position) {
-                    if let Some(end) = way.draw(position, choices, generator)? {
-                        plies += 1;
-                        match end.decided() {
-                            None => continue,
-                            ended => break ended,
-                        }
-                    }
-                    movable = Some(false);
-                }
-                let known = (repeated, movable);
-                if let Some(ended) = self.ply_in_full(&mut turn, Some(&way), known, &mut plies, generator)? {
+                if let Some(ended) = self.step(&mut ways, &mut turn, repeated, &mut plies, generator)? {
                     break Some(ended);
                 }
             };
@@ -308,6 +293,53 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         };
         each(&at, plies);
         Ok((plies, machine.scores(&at, round), ended))
+    }
+
+    /// Plays a random ply as [`Self::stepped`] does, and counts it, unless the game is over before it. Returns how the game
+    /// ended if it is over.
+    #[inline(always)]
+    pub(super) fn step(
+        &mut self,
+        ways: &mut Ways<'m, L, P>,
+        turn: &mut Turn<'_, L, P>,
+        repeated: bool,
+        plies: &mut u64,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        let position = &mut turn.now.position;
+        let Some((way, calm)) = ways.of(position) else {
+            return self.ply(turn, repeated, None, plies, generator);
+        };
+        let mut movable = None;
+        if !repeated && let Some(choices) = way.first.choices(calm, position) {
+            if let Some(end) = way.draw(position, choices, generator)? {
+                *plies += 1;
+                return Ok(end.decided());
+            }
+            movable = Some(false);
+        }
+        self.ply_in_full(turn, Some(&way), (repeated, movable), plies, generator)
+    }
+
+    /// Tells of games that were added to a sum, if they are at least so many.
+    pub(super) fn tell(&mut self, sum: &Sum, least: u64) {
+        let (games, plies) = self.told;
+        if let Some(progress) = self.progress
+            && sum.tally.games - games >= least
+        {
+            progress.add(sum.tally.games - games, sum.tally.plies - plies);
+            self.told = (sum.tally.games, sum.tally.plies);
+        }
+    }
+
+    /// Begins to tell of another sum, which is empty.
+    pub(super) fn tell_of_another(&mut self) {
+        self.told = (0, 0);
+    }
+
+    /// The tables.
+    pub(super) fn machine(&self) -> &'m Machine<L, P> {
+        self.machine
     }
 
     /// Plays a random ply and counts it, unless the game is over before it. Returns how the game ended if it is over.

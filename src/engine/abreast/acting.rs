@@ -1,0 +1,205 @@
+//! Carries out acts on all games at once.
+
+use fearless_simd::{Select, Simd, SimdMask, prelude::*};
+
+use super::acts::{Act, Ends, Games, Goal, Part, Script, range};
+use super::form::{About, Question};
+use super::kernel::Kernel;
+use super::sight::Spot;
+use super::stand::{Bytes, Mask};
+
+impl<S: Simd> Kernel<'_, S> {
+    /// Adds seeds to a place.
+    #[inline(always)]
+    pub fn give(&mut self, spot: Spot, seeds: Bytes<S>) {
+        let place = &mut self.now.seeds[usize::from(spot)];
+        *place += seeds;
+        if self.plan.kept.is_some_and(|kept| spot >= kept) {
+            self.grew |= seeds.simd_gt(self.all(0));
+        }
+    }
+
+    /// The games for which a number is as asked.
+    #[inline(always)]
+    pub fn answer(&self, number: Bytes<S>, asks: Question) -> Mask<S> {
+        let holds = match asks.low {
+            0 => number.simd_le(self.all(asks.span)),
+            low => (number - self.all(low)).simd_le(self.all(asks.span)),
+        };
+        if asks.wanted { holds } else { !holds }
+    }
+
+    #[inline(always)]
+    fn ask(&self, asks: &Question) -> Mask<S> {
+        let number = match asks.about {
+            About::Seeds(spot) => self.now.seeds[usize::from(spot)],
+            About::Parity(spot) => self.now.seeds[usize::from(spot)] & self.all(1),
+            About::Mark(spot) => self.now.marks[usize::from(spot)],
+            About::Origin => self.origin,
+            About::Made => self.made,
+            About::Hand => self.hand,
+        };
+        self.answer(number, *asks)
+    }
+
+    /// The games for which one of some numbers is as asked.
+    #[inline(always)]
+    fn any(&self, asks: &[Question]) -> Mask<S> {
+        let mut games = self.these(0);
+        for asks in asks {
+            games |= self.ask(asks);
+        }
+        games
+    }
+
+    /// Takes the seeds of places in some games.
+    #[inline(always)]
+    fn take(&mut self, games: Mask<S>, spot: Spot) -> Bytes<S> {
+        let place = &mut self.now.seeds[usize::from(spot)];
+        let taken = games.select(*place, Bytes::splat(self.simd, 0));
+        *place -= taken;
+        taken
+    }
+
+    #[inline(always)]
+    fn bring(&mut self, goal: Goal, seeds: Bytes<S>) {
+        match goal {
+            Goal::Hand => self.taken += seeds,
+            Goal::Spot(spot) => self.give(spot, seeds),
+        }
+    }
+
+    /// Sows the hand in some games: which place is the origin, and after which it begins.
+    #[inline(always)]
+    fn sow_hand(&mut self, games: Mask<S>, (origin, after): (Bytes<S>, Bytes<S>)) {
+        self.hand = games.select(self.taken, self.hand);
+        self.taken = games.select(self.all(0), self.taken);
+        self.origin = games.select(origin, self.origin);
+        self.after = games.select(after, self.after);
+    }
+
+    /// Carries out a script.
+    #[inline(always)]
+    pub fn act(&mut self, script: &Script) {
+        let asks = |part: Part| &script.questions[range(part)];
+        let spots = |part: Part| &script.spots[range(part)];
+        let mut place = 0;
+        while let Some(act) = script.acts.get(place) {
+            place += 1;
+            match *act {
+                Act::Follows { what, to } => {
+                    let games = self.what.simd_eq(self.all(what));
+                    self.set(to, games);
+                }
+                Act::Pass { of, acts } => {
+                    if !self.get_set(of).any_true() {
+                        place += acts as usize;
+                    }
+                }
+                Act::All { of, asks: part, to } => {
+                    let mut games = self.get_set(of);
+                    for asks in asks(part) {
+                        games &= self.ask(asks);
+                    }
+                    self.set(to, games);
+                }
+                Act::Any { of, asks: part, to } => {
+                    let games = self.any(asks(part));
+                    self.set(to, games & self.get_set(of));
+                }
+                Act::More { of, spots: part, than, to } => {
+                    let mut sum = self.all(0);
+                    for spot in spots(part) {
+                        sum += self.now.seeds[usize::from(*spot)];
+                    }
+                    self.set(to, self.get_set(of) & sum.simd_gt(self.all(than)));
+                }
+                Act::Are { of, to } => self.set(to, self.get_set(of)),
+                Act::Without { of, others, to } => self.set(to, self.get_set(of) & !self.get_set(others)),
+                Act::Join { of, to } => self.set(to, self.get_set(of) | self.get_set(to)),
+                Act::Take { of, spots: part, goal } => {
+                    let (games, mut sum) = (self.get_set(of), self.all(0));
+                    for spot in spots(part) {
+                        sum += self.take(games, *spot);
+                    }
+                    self.bring(goal, sum);
+                }
+                Act::Run { of, steps, origin, goal } => {
+                    let (mut games, mut sum) = (self.get_set(of), self.all(0));
+                    for step in &script.steps[range(steps)] {
+                        if !games.any_true() {
+                            break;
+                        }
+                        let mut held = games & self.any(asks(step.asks));
+                        games = held;
+                        if origin {
+                            let passed = self.get_set(of) & self.origin.simd_eq(self.all(step.spot));
+                            held &= !passed;
+                            games = held | passed & games;
+                        }
+                        sum += self.take(held, step.spot);
+                    }
+                    self.bring(goal, sum);
+                }
+                Act::Move { of, seeds, from, to } => {
+                    let (games, number) = (self.get_set(of), self.all(seeds));
+                    let few = games & self.now.seeds[usize::from(from)].simd_lt(number);
+                    self.ends[Ends::OPEN] |= few;
+                    let moved = self.only(games & !few, number);
+                    self.now.seeds[usize::from(from)] = self.now.seeds[usize::from(from)] - moved;
+                    self.give(to, moved);
+                }
+                Act::Mark { of, spots: part, mark } => {
+                    let (games, mark) = (self.get_set(of), self.all(mark));
+                    for spot in spots(part) {
+                        let place = &mut self.now.marks[usize::from(*spot)];
+                        if self.plan.kept.is_some() {
+                            self.grew |= games & place.simd_eq(Bytes::splat(self.simd, 0));
+                        }
+                        *place = games.select(mark, *place);
+                    }
+                }
+                Act::Lift { of, spot } => {
+                    let (games, place) = (self.get_set(of), self.all(spot));
+                    self.hand = games.select(self.now.seeds[usize::from(spot)], self.hand);
+                    self.lift = games.select(place, self.lift);
+                    self.after = games.select(place, self.after);
+                    self.origin = games.select(place, self.origin);
+                }
+                Act::Sow { of, origin, after, clockwise } => {
+                    let games = self.get_set(of);
+                    self.turn(games, clockwise);
+                    self.sow_hand(games, (self.all(origin), self.all(after)));
+                }
+                Act::SowAtOrigin { of, into, clockwise } => {
+                    let games = self.get_set(of);
+                    self.turn(games, clockwise);
+                    let after = if into { self.before(self.origin) } else { self.origin };
+                    self.sow_hand(games, (self.origin, after));
+                }
+                Act::End { of, how } => {
+                    let games = self.get_set(of);
+                    self.ends[how.number()] = self.ends[how.number()] | games;
+                    if let Ends::Verdict(verdict) = how {
+                        self.verdict = games.select(self.all(verdict), self.verdict);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn turn(&mut self, games: Mask<S>, clockwise: bool) {
+        self.clockwise = if clockwise { self.clockwise | games } else { self.clockwise & !games };
+    }
+
+    #[inline(always)]
+    fn get_set(&self, games: Games) -> Mask<S> {
+        self.sets[usize::from(games)]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, to: Games, games: Mask<S>) {
+        self.sets[usize::from(to)] = games;
+    }
+}

@@ -1,0 +1,255 @@
+//! What is done with all games at once: the operations of a program, written for games side by side. Each holds for some
+//! of the games.
+
+use std::ops::Range;
+
+use super::form::{Form, Question};
+use super::sight::Spot;
+
+/// A set of games.
+pub(super) type Games = u16;
+
+/// No game.
+pub(super) const NO_GAME: Games = 0;
+/// The games of which the turn begins, or goes on after a lap.
+pub(super) const THESE: Games = 1;
+/// The first set that is free.
+const FREE: Games = 2;
+
+/// What follows a lap, by number. From [`BRANCHES`] on, it stands in the acts.
+pub(super) const NEXT: u8 = 0;
+pub(super) const RELAY: u8 = 1;
+pub(super) const AGAIN: u8 = 2;
+pub(super) const OPEN: u8 = 3;
+pub(super) const BRANCHES: u8 = 4;
+/// Stands for games that do not go on.
+pub(super) const RESTS: u8 = u8::MAX;
+
+/// Part of a list of the [`Script`].
+pub(super) type Part = (u32, u32);
+
+/// How a turn ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    Next,
+    Again,
+    /// With a verdict of the program, by index.
+    Verdict(u8),
+    /// Lanes do not tell.
+    Open,
+}
+
+impl Ends {
+    /// The number of [`Ends::Open`].
+    pub const OPEN: usize = 3;
+
+    /// A number for each kind.
+    #[inline(always)]
+    pub fn number(self) -> usize {
+        match self {
+            Ends::Next => 0,
+            Ends::Again => 1,
+            Ends::Verdict(_) => 2,
+            Ends::Open => Ends::OPEN,
+        }
+    }
+}
+
+/// Where seeds go that are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    Hand,
+    Spot(Spot),
+}
+
+/// One act. `of` are the games that it holds for, and `to` those that are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// Those of which this follows the lap.
+    Follows { what: u8, to: Games },
+    /// The next acts are passed over if there is none.
+    Pass { of: Games, acts: u32 },
+    /// Those for which all answers are as wanted.
+    All { of: Games, asks: Part, to: Games },
+    /// Those for which one answer is.
+    Any { of: Games, asks: Part, to: Games },
+    /// Those in which some places hold more seeds.
+    More { of: Games, spots: Part, than: u8, to: Games },
+    /// Those of another set.
+    Are { of: Games, to: Games },
+    /// Those that do not belong to others.
+    Without { of: Games, others: Games, to: Games },
+    /// Others are added.
+    Join { of: Games, to: Games },
+    /// The seeds of some places are taken.
+    Take { of: Games, spots: Part, goal: Goal },
+    /// The seeds of a run of places, as long as they hold as many as is asked. If `origin` is set, the run goes on over
+    /// the place that the lap began from.
+    Run { of: Games, steps: Part, origin: bool, goal: Goal },
+    /// Seeds are moved, if there are as many.
+    Move { of: Games, seeds: u8, from: Spot, to: Spot },
+    /// The mover marks places, or nobody does any more.
+    Mark { of: Games, spots: Part, mark: u8 },
+    /// A place is lifted and sown.
+    Lift { of: Games, spot: Spot },
+    /// The hand is sown in a direction from a place, beginning after another one.
+    Sow { of: Games, origin: Spot, after: Spot, clockwise: bool },
+    /// The hand is sown in a direction, beginning after the place where the lap before began, or into it.
+    SowAtOrigin { of: Games, into: bool, clockwise: bool },
+    /// The turn ends.
+    End { of: Games, how: Ends },
+}
+
+/// A place of a run, and how many seeds it must hold: one of these questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub spot: Spot,
+    pub asks: Part,
+}
+
+/// Acts in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Script {
+    pub acts: Vec<Act>,
+    pub questions: Vec<Question>,
+    pub spots: Vec<Spot>,
+    pub steps: Vec<Step>,
+    /// Number of sets of games.
+    pub sets: Games,
+}
+
+/// A script is no longer than this.
+const MOST_ACTS: usize = 2000;
+
+impl Script {
+    pub fn new() -> Self {
+        Script { acts: Vec::new(), questions: Vec::new(), spots: Vec::new(), steps: Vec::new(), sets: FREE }
+    }
+
+    /// A set of games that is not used yet.
+    pub fn free(&mut self) -> Games {
+        self.sets += 1;
+        self.sets - 1
+    }
+
+    /// Whether there are too many acts.
+    pub fn is_long(&self) -> bool {
+        self.acts.len() > MOST_ACTS
+    }
+
+    pub fn questions(&mut self, asks: impl IntoIterator<Item = Question>) -> Part {
+        part(&mut self.questions, asks)
+    }
+
+    pub fn spots(&mut self, spots: impl IntoIterator<Item = Spot>) -> Part {
+        part(&mut self.spots, spots)
+    }
+
+    pub fn steps(&mut self, steps: impl IntoIterator<Item = Step>) -> Part {
+        part(&mut self.steps, steps)
+    }
+
+    /// Those games for which something holds.
+    pub fn ask(&mut self, of: Games, form: &Form) -> Games {
+        if of == NO_GAME {
+            return of;
+        }
+        match form {
+            Form::Known(true) => of,
+            Form::Known(false) => NO_GAME,
+            Form::Asks(question) => {
+                let (asks, to) = (self.questions([*question]), self.free());
+                self.acts.push(Act::All { of, asks, to });
+                to
+            }
+            Form::More(spots, than) => {
+                let (spots, to) = (self.spots(spots.iter().copied()), self.free());
+                self.acts.push(Act::More { of, spots, than: *than, to });
+                to
+            }
+            Form::All(parts) => {
+                let (plain, others) = split(parts);
+                let mut of = of;
+                if !plain.is_empty() {
+                    let (asks, to) = (self.questions(plain), self.free());
+                    self.acts.push(Act::All { of, asks, to });
+                    of = to;
+                }
+                if others.is_empty() {
+                    return of;
+                }
+                // what is short is asked first, and the rest only if it holds somewhere
+                let found = self.free();
+                self.acts.push(Act::Are { of, to: found });
+                let pass = self.pass(of);
+                let met = others.into_iter().fold(of, |of, part| self.ask(of, part));
+                self.acts.push(Act::Are { of: met, to: found });
+                self.end_pass(pass);
+                found
+            }
+            Form::Any(parts) => {
+                let (plain, others) = split(parts);
+                let (asks, to) = (self.questions(plain), self.free());
+                self.acts.push(Act::Any { of, asks, to });
+                for part in others {
+                    let of = self.ask(of, part);
+                    self.acts.push(Act::Join { of, to });
+                }
+                to
+            }
+            Form::Not(form) => {
+                let others = self.ask(of, form);
+                self.without(of, others)
+            }
+        }
+    }
+
+    /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.
+    pub fn pass(&mut self, of: Games) -> usize {
+        self.acts.push(Act::Pass { of, acts: 0 });
+        self.acts.len()
+    }
+
+    /// Ends acts that begin after a place.
+    pub fn end_pass(&mut self, begin: usize) {
+        let acts = (self.acts.len() - begin) as u32;
+        if let Some(Act::Pass { acts: passed, .. }) = self.acts.get_mut(begin - 1) {
+            *passed = acts;
+        }
+    }
+
+    /// Those games that do not belong to others.
+    pub fn without(&mut self, of: Games, others: Games) -> Games {
+        if others == NO_GAME || of == NO_GAME {
+            return of;
+        }
+        if of == others {
+            return NO_GAME;
+        }
+        let to = self.free();
+        self.acts.push(Act::Without { of, others, to });
+        to
+    }
+}
+
+/// The questions among some forms, and the others.
+fn split(parts: &[Form]) -> (Vec<Question>, Vec<&Form>) {
+    let mut plain = Vec::new();
+    let mut others = Vec::new();
+    for part in parts {
+        if let Form::Asks(question) = part { plain.push(*question) } else { others.push(part) }
+    }
+    (plain, others)
+}
+
+fn part<T>(list: &mut Vec<T>, more: impl IntoIterator<Item = T>) -> Part {
+    let first = list.len() as u32;
+    list.extend(more);
+    (first, list.len() as u32)
+}
+
+/// The places of a list.
+#[inline(always)]
+pub(super) fn range((first, end): Part) -> Range<usize> {
+    first as usize..end as usize
+}

@@ -1,0 +1,327 @@
+//! Writes the program of a player as acts on games side by side.
+
+use super::super::course::Course;
+use super::super::lanes::Lanes;
+use super::super::program::{At, Does, Op, Place, Takes};
+use super::acts::{Act, Ends, Games, Goal, NO_GAME, Script, Step};
+use super::form::{About, Form, Reading};
+use super::sight::Spot;
+use crate::rules::model::{Change, Way};
+use crate::tables::{self, Mask, NOWHERE, Set, Slot, Winner};
+
+/// Writes what follows a lap that ended at one slot, in one direction.
+pub(super) struct Coder<'a, L: Lanes, const P: usize> {
+    pub reading: Reading<'a, L, P>,
+    pub course: &'a Course<L>,
+    pub script: &'a mut Script,
+    /// Where the list `after turn` begins, if it is read after every turn.
+    pub after: Option<Place>,
+    /// How the turn ends while that list is read.
+    pub ending: Option<Ends>,
+}
+
+impl<L: Lanes, const P: usize> Coder<'_, L, P> {
+    fn spot(&self, slot: Slot) -> Spot {
+        self.reading.spot(slot)
+    }
+
+    fn is_on_track(&self, slot: Slot) -> bool {
+        self.spot(slot) < self.reading.sight.track
+    }
+
+    fn end(&mut self, of: Games, how: Ends) -> Option<()> {
+        let how = match (how, self.ending, self.after) {
+            (Ends::Next | Ends::Again, None, Some(after)) => {
+                self.ending = Some(how);
+                let written = self.write(of, after);
+                self.ending = None;
+                return written;
+            }
+            (Ends::Next | Ends::Again, Some(ending), _) => ending,
+            (how, ..) => how,
+        };
+        self.script.acts.push(Act::End { of, how });
+        Some(())
+    }
+
+    /// A slot that is lifted and sown.
+    fn lift(&mut self, of: Games, slot: Slot) -> Option<()> {
+        if !self.is_on_track(slot) {
+            return self.end(of, Ends::Open);
+        }
+        self.script.acts.push(Act::Lift { of, spot: self.spot(slot) });
+        Some(())
+    }
+
+    fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
+        let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
+        spots.sort_unstable();
+        if !spots.is_empty() && of != NO_GAME {
+            let spots = self.script.spots(spots);
+            self.script.acts.push(Act::Take { of, spots, goal });
+        }
+    }
+
+    fn store(&self) -> Goal {
+        let reading = &self.reading;
+        Goal::Spot(self.spot(reading.machine.tables.layout.stores[reading.mover]))
+    }
+
+    /// Whether some lanes hold seeds and others none.
+    fn fits(&self, full: &L, bare: &L) -> Form {
+        let asks = |slot: Slot| {
+            let held = Form::occupied(self.spot(slot));
+            match (full.get(slot) != 0, bare.get(slot) != 0) {
+                (true, _) => held,
+                (_, true) => held.not(),
+                _ => Form::Known(true),
+            }
+        };
+        Form::all(self.reading.on_board(!L::Mask::NONE).map(asks))
+    }
+
+    /// The slot that is meant. `None` if it is not the same in all games.
+    fn slot_of(&self, at: &At<L::Mask>) -> Option<Slot> {
+        match at {
+            At::Slot(slot) => Some(*slot),
+            At::EachWay(slots) => Some(slots[self.reading.way as usize]),
+            At::Origin => None,
+            At::Ahead { steps, from } => self.reading.along(*from, (false, *steps)),
+            At::Along { back, steps, from } => self.reading.along(*from, (*back, *steps)),
+            At::Only(Set::Spot(spot)) => self.reading.slot_of(spot, NOWHERE),
+            At::Only(Set::Slots(slots)) if slots.count() == 1 => Some(slots.first()),
+            At::Only(_) => None,
+        }
+    }
+
+    /// Writes the operations from a place on for some games; `None` if acts do not express them.
+    pub fn write(&mut self, mut of: Games, mut place: Place) -> Option<()> {
+        let program = &self.course.program;
+        loop {
+            if of == NO_GAME {
+                return Some(());
+            }
+            if self.script.is_long() {
+                return None;
+            }
+            let (form, to) = match program.ops[place as usize] {
+                Op::Next | Op::Finished => return self.end(of, Ends::Next),
+                Op::Again => return self.end(of, Ends::Again),
+                Op::Verdict(verdict) => return self.end(of, Ends::Verdict(u8::try_from(verdict).ok()?)),
+                Op::Relay => return self.lift(of, self.reading.here),
+                Op::Jump(to) => {
+                    place = to;
+                    continue;
+                }
+                Op::Plain(plain) => {
+                    let plain = &program.plain[plain as usize];
+                    let form = self.fits(&plain.full, &plain.bare);
+                    let met = self.script.ask(of, &form);
+                    self.plain(met, plain.slots, plain.does)?;
+                    of = self.script.without(of, met);
+                    place += 1;
+                    continue;
+                }
+                Op::Look { lanes, to } => {
+                    let [full, bare] = &program.looks[lanes as usize];
+                    (self.fits(full, bare), to)
+                }
+                Op::Hold { lanes, to } => {
+                    let some = &program.lanes[lanes as usize];
+                    let held = self.reading.on_board(!L::Mask::NONE).filter(|slot| some.get(*slot) != 0);
+                    (Form::any(held.map(|slot| Form::occupied(self.spot(slot)))), to)
+                }
+                Op::Seeds { asked, to } => {
+                    let asked = &program.asked[asked as usize];
+                    let form = match self.slot_of(&asked.at)? {
+                        NOWHERE => Form::Known(false),
+                        slot => {
+                            let about = About::Seeds(self.spot(slot));
+                            Form::numbers(about, self.reading.most, asked.counts.numbers())?
+                        }
+                    };
+                    (if asked.wanted { form } else { form.not() }, to)
+                }
+                Op::Test { test, to } => (self.reading.holds(&program.tests[test as usize], NOWHERE)?, to),
+                Op::Take(taking) => {
+                    self.taking(of, taking)?;
+                    place += 1;
+                    continue;
+                }
+                Op::Mark(mark) => {
+                    let (change, slots) = program.marks[mark as usize];
+                    self.mark(of, change, slots);
+                    place += 1;
+                    continue;
+                }
+                Op::Move(moving) => {
+                    let moving = program.moves[moving as usize];
+                    if moving.to == self.reading.here {
+                        return None;
+                    }
+                    let (from, to) = (self.spot(moving.from), self.spot(moving.to));
+                    self.script.acts.push(Act::Move { of, seeds: u8::try_from(moving.seeds).ok()?, from, to });
+                    place += 3;
+                    continue;
+                }
+                Op::Effect(effect) => {
+                    self.effect(of, &program.effects[effect as usize].0)?;
+                    place += 1;
+                    continue;
+                }
+                Op::Lift(sowing) => {
+                    let slot = self.slot_of(&program.sowings[sowing as usize].at)?;
+                    return self.lift(of, slot);
+                }
+                Op::Sow(sowing) => {
+                    let sowing = &program.sowings[sowing as usize];
+                    if sowing.by.is_some() {
+                        return None;
+                    }
+                    return self.sow(of, &sowing.at, (sowing.into, sowing.turning.after(self.reading.way)));
+                }
+                _ => return self.end(of, Ends::Open),
+            };
+            let met = self.script.ask(of, &form);
+            let others = self.script.without(of, met);
+            self.write(others, to)?;
+            (of, place) = (met, place + 1);
+        }
+    }
+
+    /// The hand is sown from a slot, the first seed into it or after it.
+    fn sow(&mut self, of: Games, at: &At<L::Mask>, (into, way): (bool, Way)) -> Option<()> {
+        let clockwise = way == Way::Clockwise;
+        if let At::Origin = at {
+            self.script.acts.push(Act::SowAtOrigin { of, into, clockwise });
+            return Some(());
+        }
+        let slot = self.slot_of(at)?;
+        if !self.is_on_track(slot) {
+            return self.end(of, Ends::Open);
+        }
+        let origin = self.spot(slot);
+        let after = if into { self.reading.sight.along(origin, way, (true, 1))? } else { origin };
+        self.script.acts.push(Act::Sow { of, origin, after, clockwise });
+        Some(())
+    }
+
+    /// What a plain rule does.
+    fn plain(&mut self, of: Games, slots: L::Mask, does: Does) -> Option<()> {
+        if of == NO_GAME {
+            return Some(());
+        }
+        let takes = match does {
+            Does::Relay(at) => return self.lift(of, at.unwrap_or(self.reading.here)),
+            Does::Take(takes) => takes,
+        };
+        let goal = if let Takes::Sow { .. } = takes { Goal::Hand } else { self.store() };
+        self.take(of, slots, goal);
+        match takes {
+            Takes::Next => self.end(of, Ends::Next),
+            Takes::Again => self.end(of, Ends::Again),
+            Takes::Relay(slot) => self.lift(of, slot),
+            Takes::Sow { into, at } => self.sow(of, &at.map_or(At::Origin, At::Slot), (into, self.reading.way)),
+        }
+    }
+
+    fn mark(&mut self, of: Games, change: Change, slots: L::Mask) {
+        let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
+        spots.sort_unstable();
+        let spots = self.script.spots(spots);
+        self.script.acts.push(Act::Mark { of, spots, mark: u8::from(change == Change::Mark) });
+    }
+
+    fn taking(&mut self, of: Games, taking: u32) -> Option<()> {
+        let taking = &self.course.program.takings[taking as usize];
+        let goal = taking.store.map_or(Goal::Hand, |store| Goal::Spot(self.spot(store)));
+        match (&taking.rest, &taking.run) {
+            (Some(_), Some((back, table))) => self.run(of, *back, table, goal)?,
+            (Some(set), None) => self.take_among(of, set, taking.slots, taking.store, goal)?,
+            (None, _) => {}
+        }
+        self.take(of, taking.slots, goal);
+        Some(())
+    }
+
+    /// Takes from the slots of a set that depends on the game, but not from `taken`, which are taken from anyhow.
+    fn take_among(
+        &mut self,
+        of: Games,
+        set: &Set<L::Mask>,
+        taken: L::Mask,
+        store: Option<Slot>,
+        goal: Goal,
+    ) -> Option<()> {
+        let layout = &self.reading.machine.tables.layout;
+        let mut always = L::Mask::NONE;
+        let mut found = Vec::new();
+        let seen = self.reading.sight.slots(self.reading.mover).iter().copied();
+        for slot in seen.filter(|slot| Some(*slot) != store && !taken.has(*slot)) {
+            match self.reading.within(set, slot)? {
+                Form::Known(false) => {}
+                _ if usize::from(slot) >= layout.lanes => return None,
+                Form::Known(true) => always |= L::Mask::of(slot),
+                form => found.push((self.script.ask(of, &form), slot)),
+            }
+        }
+        for (games, slot) in found {
+            self.take(games, L::Mask::of(slot), goal);
+        }
+        self.take(of, always, goal);
+        Some(())
+    }
+
+    /// Takes a run of slots that starts next to the last seed.
+    fn run(&mut self, of: Games, back: bool, table: &[u64], goal: Goal) -> Option<()> {
+        let reading = self.reading;
+        let store = self.spot(reading.machine.tables.layout.stores[reading.mover]);
+        let mut steps = Vec::new();
+        for (spot, claim) in reading.run(back, table)? {
+            if spot == store {
+                return None;
+            }
+            let asks = match claim {
+                Form::Known(false) => Vec::new(),
+                Form::Asks(question) => vec![question],
+                Form::Any(parts) => parts
+                    .iter()
+                    .map(|part| if let Form::Asks(question) = part { Some(*question) } else { None })
+                    .collect::<Option<Vec<_>>>()?,
+                _ => return None,
+            };
+            steps.push(Step { spot, asks: self.script.questions(asks) });
+        }
+        if !steps.is_empty() {
+            let steps = self.script.steps(steps);
+            let origin = reading.machine.tables.movers[reading.mover].skip.passes_origin();
+            self.script.acts.push(Act::Run { of, steps, origin, goal });
+        }
+        Some(())
+    }
+
+    /// Writes an effect that has no other form.
+    fn effect(&mut self, of: Games, op: &tables::Op<L::Mask>) -> Option<()> {
+        let layout = &self.reading.machine.tables.layout;
+        match op {
+            tables::Op::Capture(Winner::Player(winner), set) => {
+                let store = layout.stores[*winner];
+                self.take_among(of, set, L::Mask::NONE, Some(store), Goal::Spot(self.spot(store)))
+            }
+            tables::Op::Lift(None, set) => self.take_among(of, set, L::Mask::NONE, None, Goal::Hand),
+            tables::Op::To(change, set) => {
+                let mut slots = L::Mask::NONE;
+                for slot in 0..layout.slots as Slot {
+                    match self.reading.within(set, slot)? {
+                        Form::Known(true) => slots |= L::Mask::of(slot),
+                        Form::Known(false) => {}
+                        _ => return None,
+                    }
+                }
+                self.mark(of, *change, slots);
+                Some(())
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! What conditions ask of a game, in a form that is asked of all games at once.
+
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::sight::{NO_SPOT, Sight, Spot};
+use crate::rules::model::{Player, Steps, Stride, Way};
+use crate::tables::{self, Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Test, tells};
+
+/// What a question asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// The seeds at a place.
+    Seeds(Spot),
+    /// Whether their number is odd: 1 if it is, else 0.
+    Parity(Spot),
+    /// Who marked a place: 0 for nobody, 1 for the mover, 2 for his opponent.
+    Mark(Spot),
+    /// The place that the lap began from.
+    Origin,
+    /// The seeds where the last one fell, as it fell.
+    Made,
+    /// The seeds that are about to be sown.
+    Hand,
+}
+
+/// A question: whether a number lies between two others, the first and the difference to the second given, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub about: About,
+    pub low: u8,
+    pub span: u8,
+    pub wanted: bool,
+}
+
+/// Questions combined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Known(bool),
+    Asks(Question),
+    /// More than a number of seeds lie at some places.
+    More(Vec<Spot>, u8),
+    All(Vec<Form>),
+    Any(Vec<Form>),
+    Not(Box<Form>),
+}
+
+/// The most ranges that numbers may consist of.
+const MOST_RANGES: usize = 6;
+
+impl Form {
+    pub fn asks(about: About, low: u8, high: u8) -> Self {
+        Form::Asks(Question { about, low, span: high - low, wanted: true })
+    }
+
+    /// Whether a place holds seeds.
+    pub fn occupied(spot: Spot) -> Self {
+        Form::asks(About::Seeds(spot), 1, u8::MAX)
+    }
+
+    pub fn all(parts: impl IntoIterator<Item = Form>) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Form::Known(true) => {}
+                Form::Known(false) => return part,
+                Form::All(parts) => kept.extend(parts),
+                part => kept.push(part),
+            }
+        }
+        match kept.len() {
+            0 => Form::Known(true),
+            1 => kept.remove(0),
+            _ => Form::All(kept),
+        }
+    }
+
+    pub fn any(parts: impl IntoIterator<Item = Form>) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Form::Known(false) => {}
+                Form::Known(true) => return part,
+                Form::Any(parts) => kept.extend(parts),
+                part => kept.push(part),
+            }
+        }
+        match kept.len() {
+            0 => Form::Known(false),
+            1 => kept.remove(0),
+            _ => Form::Any(kept),
+        }
+    }
+
+    pub fn not(self) -> Self {
+        match self {
+            Form::Known(holds) => Form::Known(!holds),
+            Form::Asks(question) => Form::Asks(Question { wanted: !question.wanted, ..question }),
+            Form::All(parts) => Form::any(parts.into_iter().map(Form::not)),
+            Form::Any(parts) => Form::all(parts.into_iter().map(Form::not)),
+            Form::Not(inner) => *inner,
+            form @ Form::More(..) => Form::Not(Box::new(form)),
+        }
+    }
+
+    /// Whether a number is one of those for which `is` holds; `None` if these are too many ranges. No number is larger
+    /// than `most`.
+    pub fn among(about: About, most: u8, is: impl Fn(i32) -> bool) -> Option<Self> {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        for number in (0..=most).filter(|number| is(i32::from(*number))) {
+            match ranges.last_mut() {
+                Some((_, high)) if *high + 1 == number => *high = number,
+                _ => ranges.push((number, number)),
+            }
+        }
+        if let Some((_, high)) = ranges.last_mut()
+            && *high == most
+        {
+            *high = u8::MAX;
+        }
+        let asks = |(low, high): &(u8, u8)| match (low, high) {
+            (0, &u8::MAX) => Form::Known(true),
+            (low, high) => Form::asks(about, *low, *high),
+        };
+        (ranges.len() <= MOST_RANGES).then(|| Form::any(ranges.iter().map(asks)))
+    }
+
+    /// Whether a number is one of some.
+    pub fn numbers(about: About, most: u8, numbers: &Numbers) -> Option<Self> {
+        match (numbers, about) {
+            (Numbers::Even | Numbers::Odd, About::Seeds(spot)) => {
+                let odd = Form::asks(About::Parity(spot), 1, 1);
+                let odd = if *numbers == Numbers::Odd { odd } else { odd.not() };
+                Some(Form::all([Form::occupied(spot), odd]))
+            }
+            _ => Form::among(about, most, |number| numbers.contains(number)),
+        }
+    }
+}
+
+/// A moment at which conditions are read: who moves, in which direction, and where the last seed fell.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'a, L: Lanes, const P: usize> {
+    pub machine: &'a Machine<L, P>,
+    pub sight: &'a Sight,
+    pub mover: Player,
+    /// Index of the section in force.
+    pub section: usize,
+    pub way: Way,
+    pub here: Slot,
+    /// The most seeds that a place can hold.
+    pub most: u8,
+}
+
+impl<L: Lanes, const P: usize> Reading<'_, L, P> {
+    pub fn spot(&self, slot: Slot) -> Spot {
+        self.sight.spot(self.mover, slot)
+    }
+
+    /// Whether one of some players, a bit set, marked a place.
+    fn marked(&self, spot: Spot, players: u32) -> Form {
+        let by = |mark: u8, player: usize| {
+            if players >> player & 1 != 0 { Form::asks(About::Mark(spot), mark, mark) } else { Form::Known(false) }
+        };
+        Form::any([by(1, self.mover), by(2, 1 - self.mover)])
+    }
+
+    /// The slot that is meant: `None` if it is not known, [`NOWHERE`] if there is none.
+    pub fn slot_of(&self, spot: &tables::Spot, tested: Slot) -> Option<Slot> {
+        Some(match spot {
+            tables::Spot::Slot(slot) => *slot,
+            tables::Spot::Nowhere => NOWHERE,
+            tables::Spot::Here => self.here,
+            tables::Spot::Tested => tested,
+            tables::Spot::Origin => return None,
+            tables::Spot::Across(across, of) => match self.slot_of(of, tested)? {
+                NOWHERE => NOWHERE,
+                slot => self.machine.tables.layout.relative(*across, slot),
+            },
+            tables::Spot::Along { back, steps: Steps::Number(steps), from } => match self.slot_of(from, tested)? {
+                NOWHERE => NOWHERE,
+                from => self.along(from, (*back, *steps))?,
+            },
+            tables::Spot::Along { .. } => return None,
+        })
+    }
+
+    /// The slot a number of steps after or before another one on the track; `None` if that depends on the lap.
+    pub fn along(&self, from: Slot, steps: (bool, u32)) -> Option<Slot> {
+        if self.skips_marks() || self.machine.tables.movers[self.mover].skip.passes_origin() {
+            return None;
+        }
+        let spot = self.sight.along(self.spot(from), self.way, steps)?;
+        Some(self.sight.slot(self.mover, spot))
+    }
+
+    /// Whether a slot belongs to a set; `None` if no questions express that.
+    pub fn within(&self, set: &Set<L::Mask>, slot: Slot) -> Option<Form> {
+        let spot = self.spot(slot);
+        if spot == NO_SPOT {
+            return Some(Form::Known(false));
+        }
+        let across = |across| &self.machine.tables.layout.across[across as usize];
+        Some(match set {
+            Set::Slots(slots) => Form::Known(slots.has(slot)),
+            Set::Occupied => Form::occupied(spot),
+            Set::Empty => Form::occupied(spot).not(),
+            Set::Holding(numbers) => Form::numbers(About::Seeds(spot), self.most, numbers)?,
+            Set::Marked(players) => self.marked(spot, *players),
+            Set::Unmarked(slots, players) => {
+                Form::all([Form::Known(slots.has(slot)), self.marked(spot, *players).not()])
+            }
+            Set::Spot(one) => Form::Known(self.slot_of(one, NOWHERE)? == slot),
+            Set::Whose(relation, set) => self.within(set, across(*relation)[usize::from(slot)])?,
+            Set::Across(relation, set) => {
+                let seen = self.sight.slots(self.mover).iter().copied();
+                let of = seen.filter(|of| across(*relation)[usize::from(*of)] == slot);
+                Form::any(of.map(|of| self.within(set, of)).collect::<Option<Vec<_>>>()?)
+            }
+            Set::Where(set, test) => Form::all([self.within(set, slot)?, self.holds(test, slot)?]),
+            Set::If(test) => self.holds(test, NOWHERE)?,
+            Set::Both(parts) => {
+                Form::all(parts.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>()?)
+            }
+            Set::Either(parts) => {
+                Form::any(parts.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>()?)
+            }
+            Set::Not(set) => self.within(set, slot)?.not(),
+            Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
+                let mut run = Vec::new();
+                for (next, claim) in self.run(*back, table)? {
+                    if next == spot {
+                        run.extend([claim, self.is_origin(spot).not()]);
+                        return Some(Form::all(run));
+                    }
+                    run.push(Form::any([claim, self.is_origin(next)]));
+                }
+                Form::Known(false)
+            }
+            Set::Happened(_) | Set::Chosen | Set::Along { .. } | Set::Run { .. } => return None,
+        })
+    }
+
+    /// Whether a place is passed over because the lap began there.
+    fn is_origin(&self, spot: Spot) -> Form {
+        match self.machine.tables.movers[self.mover].skip.passes_origin() {
+            true => Form::asks(About::Origin, spot, spot),
+            false => Form::Known(false),
+        }
+    }
+
+    /// The places of a run that starts next to the last seed, each with whether it goes on there, as long as any game can
+    /// tell.
+    pub fn run(&self, back: bool, table: &[u64]) -> Option<Vec<(Spot, Form)>> {
+        let (mut spot, mut run) = (self.spot(self.here), Vec::new());
+        if self.skips_marks() {
+            return None;
+        }
+        loop {
+            spot = self.sight.along(spot, self.way, (back, 1))?;
+            let slot = self.sight.slot(self.mover, spot);
+            let numbers = table.get(usize::from(slot)).copied().unwrap_or(0);
+            let claim = Form::among(About::Seeds(spot), self.most, |seeds| tells(numbers, seeds as u64))?;
+            if slot == self.here || claim == Form::Known(false) && self.is_origin(spot) == Form::Known(false) {
+                return Some(run);
+            }
+            run.push((spot, claim));
+        }
+    }
+
+    /// Whether sowing passes over places because they are marked.
+    fn skips_marks(&self) -> bool {
+        match &self.machine.tables.movers[self.mover].skip {
+            Skip::Marked { among, players, .. } => !among.is_none() && *players != 0,
+            _ => true,
+        }
+    }
+
+    /// If sowing passes over a slot while it is marked, by whom.
+    pub fn passed(&self, slot: Slot) -> Option<Question> {
+        match &self.machine.tables.movers[self.mover].skip {
+            Skip::Marked { among, players, .. } if among.has(slot) && *players != 0 => {
+                let [own, other] = [self.mover, 1 - self.mover].map(|player| players >> player & 1 != 0);
+                let (low, span) = (if own { 1 } else { 2 }, u8::from(own && other));
+                Some(Question { about: About::Mark(self.spot(slot)), low, span, wanted: true })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds; `None` if no questions express that.
+    pub fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> Option<Form> {
+        Some(match test {
+            Test::Known(holds) => Form::Known(*holds),
+            Test::Not(test) => self.holds(test, tested)?.not(),
+            Test::And(parts) => {
+                Form::all(parts.iter().map(|part| self.holds(part, tested)).collect::<Option<Vec<_>>>()?)
+            }
+            Test::Or(parts) => {
+                Form::any(parts.iter().map(|part| self.holds(part, tested)).collect::<Option<Vec<_>>>()?)
+            }
+            Test::Some(set) => {
+                let slots = self.sight.slots(self.mover).iter();
+                Form::any(slots.map(|slot| self.within(set, *slot)).collect::<Option<Vec<_>>>()?)
+            }
+            Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
+            Test::Seeds(spot, numbers) => match self.slot_of(spot, tested)? {
+                NOWHERE => Form::Known(false),
+                slot => Form::numbers(About::Seeds(self.spot(slot)), self.most, numbers)?,
+            },
+            Test::Within(spot, set) => match self.slot_of(spot, tested)? {
+                NOWHERE => Form::Known(false),
+                slot => self.within(set, slot)?,
+            },
+            Test::Count(Amount::Made, numbers) => Form::numbers(About::Made, self.most, numbers)?,
+            Test::Goes(way) => Form::Known(*way == self.way),
+            Test::Section(section) => Form::Known(*section == self.section),
+            _ => return None,
+        })
+    }
+
+    /// Whether some slot holds seeds that none of these players, a bit set, marked.
+    pub fn any_occupied(&self, slots: L::Mask, players: u32) -> Form {
+        let one = |slot: Slot| {
+            let spot = self.spot(slot);
+            Form::all([Form::occupied(spot), self.marked(spot, players).not()])
+        };
+        Form::any(self.on_board(slots).map(one))
+    }
+
+    /// Those of some slots that are holes or ends, in the order in which the mover sees them.
+    pub fn on_board(&self, slots: L::Mask) -> impl Iterator<Item = Slot> {
+        let (lanes, seen) = (self.machine.lanes, self.sight.slots(self.mover).iter().copied());
+        seen.filter(move |slot| *slot < lanes && slots.has(*slot))
+    }
+}

@@ -1,0 +1,271 @@
+//! The games of a series, many at a time: what lanes do not tell is played by the engine for one game.
+
+use fearless_simd::{Level, dispatch};
+
+use super::super::ended::Ended;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::moves::End;
+use super::super::position::Position;
+use super::super::runner::{Runner, Start};
+use super::super::straight_moves::Ways;
+use super::super::tally::{Series, Sum};
+use super::super::trouble::Trouble;
+use super::super::turn::Turn;
+use super::Abreast;
+use super::kernel::play;
+use super::lane::{Apart, Referee};
+use super::plan::Plan;
+use super::sight::Spot;
+use crate::chance::generator;
+use crate::tables::Mask;
+
+/// Number of games after which progress is told of them.
+pub(super) const TOLD_EVERY: u64 = 64;
+/// The most lanes of a board of bytes.
+const MOST_LANES: usize = 128;
+
+/// A series of games, some of which are played side by side.
+struct Host<'r, 'm, L: Lanes, const P: usize, I> {
+    plan: &'r Plan,
+    /// The tables with which a game begins, and those for the time when no rule asks for the number of a turn.
+    first: &'m Machine<L, P>,
+    later: &'m Machine<L, P>,
+    runner: &'r mut Runner<'m, L, P>,
+    start: &'r Start<'m, L, P>,
+    series: &'r Series,
+    /// The games that have not begun, by number.
+    games: I,
+    sum: &'r mut Sum,
+    /// The straight turns of the later tables, unless they are in use.
+    ways: Option<Box<Ways<'m, L, P>>>,
+    /// What went wrong.
+    trouble: Option<Trouble>,
+}
+
+/// Whether seeds and marks are all that lanes have to know of a position.
+fn is_told<L: Lanes, const P: usize>(position: &Position<L, P>) -> bool {
+    position.locked.is_none() && position.pot == 0
+}
+
+/// Plays with the widest instructions that the processor has.
+fn played(plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
+    dispatch!(Level::new(), simd => play(simd, plan, apart, referee));
+}
+
+impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
+    /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum.
+    pub fn side_by_side(
+        &mut self,
+        Abreast(plan): &Abreast,
+        start: &Start<'m, L, P>,
+        series: &Series,
+        games: impl Iterator<Item = u64>,
+        sum: &mut Sum,
+    ) -> Result<(), Trouble> {
+        let first = self.machine();
+        let later = first.later.as_deref().unwrap_or(first);
+        let places = plan.sight.count();
+        let apart = Apart {
+            generator: generator(0, 0),
+            game: 0,
+            plies: 0,
+            passes: 0,
+            mover: 0,
+            seeds: vec![0; places],
+            marks: vec![0; if plan.marked { places } else { 0 }],
+            begun: false,
+            late: false,
+        };
+        let mut host = Host { plan, first, later, ways: None, runner: self, start, series, games, sum, trouble: None };
+        played(plan, apart, &mut host);
+        host.trouble.map_or(Ok(()), Err)
+    }
+}
+
+impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I> {
+    /// A game as a position.
+    fn position(&self, game: &Apart) -> Position<L, P> {
+        let tables = &self.first.tables;
+        let start = &self.start.position;
+        let mut position = Position {
+            seeds: L::default(),
+            marks: [L::Mask::NONE; P],
+            stores: [0; P],
+            turns: [tables.turns_asked; P],
+            to_move: game.mover as u8,
+            ..*start
+        };
+        let sight = &self.plan.sight;
+        let held = |spot: &Spot| game.seeds.get(usize::from(*spot)).copied().unwrap_or(0);
+        let (board, beside) = sight.spots(game.mover).split_at(usize::from(self.first.lanes));
+        let mut bytes = [0; MOST_LANES];
+        bytes.iter_mut().zip(board).for_each(|(seeds, spot)| *seeds = held(spot));
+        position.seeds = L::of_bytes(&bytes[..board.len()]);
+        position.stores.iter_mut().zip(beside).for_each(|(store, spot)| *store = i32::from(held(spot)));
+        for (slot, mark) in sight.slots(game.mover).iter().zip(&game.marks) {
+            match mark {
+                0 => {}
+                1 => position.marks[game.mover % P] |= L::Mask::of(*slot),
+                _ => position.marks[(1 - game.mover) % P] |= L::Mask::of(*slot),
+            }
+        }
+        position
+    }
+
+    /// Takes a position over into a game.
+    fn set(&mut self, game: &mut Apart, position: &Position<L, P>) {
+        game.mover = position.mover();
+        let slots = self.plan.sight.slots(game.mover);
+        for (slot, seeds) in slots.iter().zip(&mut game.seeds) {
+            *seeds = position.held(*slot, self.first.lanes) as u8;
+        }
+        for (slot, mark) in slots.iter().zip(&mut game.marks) {
+            *mark = match position.mark_of(*slot) {
+                0 => 0,
+                by if by == game.mover + 1 => 1,
+                _ => 2,
+            };
+        }
+    }
+
+    /// Adds a game that is over.
+    fn count(&mut self, game: &Apart, ended: Ended, position: &Position<L, P>) {
+        let scores = self.later.scores(position, self.start.round);
+        self.sum.tally.passes += game.passes;
+        self.sum.count(game.plies, &ended, &scores[..self.first.tables.players]);
+    }
+
+    /// Begins games until one is not over before players may turn to the later tables.
+    fn next(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
+        self.runner.tell(self.sum, TOLD_EVERY);
+        'game: while let Some(number) = self.games.next() {
+            let mut position = self.start.position;
+            game.game = number;
+            game.generator = generator(self.series.seed, number + 1);
+            (game.plies, game.passes, game.begun, game.late) = (0, 0, true, false);
+            if !std::ptr::eq(self.first, self.later) {
+                let round = self.start.round;
+                let mut ways = Box::new(Ways::new(self.first, round));
+                let mut turn = Turn::between(self.first, round, &position, None);
+                let mut early = Vec::new();
+                while !self.first.is_later(&position) {
+                    // a position that is known to have been there twice is not counted further
+                    let known = (position.seeds, position.marks, position.to_move);
+                    if early.contains(&known) {
+                        self.whole(game)?;
+                        continue 'game;
+                    }
+                    early.push(known);
+                    turn.now.position = position;
+                    game.late = true;
+                    let ended = self.step(game, &mut ways, &mut turn, false)?;
+                    position = turn.now.position;
+                    if let Some(ended) = ended {
+                        self.count(game, ended, &position);
+                        continue 'game;
+                    }
+                }
+            }
+            if !is_told(&position) {
+                self.whole(game)?;
+                continue;
+            }
+            self.set(game, &position);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Plays a ply; at the limit, the game ends.
+    fn step(
+        &mut self,
+        game: &mut Apart,
+        ways: &mut Ways<'m, L, P>,
+        turn: &mut Turn<'m, L, P>,
+        repeated: bool,
+    ) -> Result<Option<Ended>, Trouble> {
+        if game.plies >= self.series.most_plies {
+            return self.runner.at_limit(&mut turn.now.position, turn.round, repeated).map(Some);
+        }
+        self.runner.passes = 0;
+        let ended = self.runner.step(ways, turn, repeated, &mut game.plies, &mut game.generator);
+        game.passes += self.runner.passes;
+        ended
+    }
+
+    /// Plays a ply, and begins the next game if this one is over then.
+    fn alone(&mut self, game: &mut Apart, repeated: bool) -> Result<bool, Trouble> {
+        let round = self.start.round;
+        let mut ways = self.ways.take().unwrap_or_else(|| Box::new(Ways::new(self.later, round)));
+        let mut turn = Turn::between(self.later, round, &self.position(game), None);
+        let ended = self.step(game, &mut ways, &mut turn, repeated);
+        self.ways = Some(ways);
+        match ended? {
+            Some(ended) => {
+                self.count(game, ended, &turn.now.position);
+                self.next(game)
+            }
+            None if is_told(&turn.now.position) => {
+                self.set(game, &turn.now.position);
+                Ok(true)
+            }
+            None => self.replayed(game),
+        }
+    }
+
+    /// Plays a game from its start, and begins the next one.
+    fn replayed(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
+        self.whole(game)?;
+        self.next(game)
+    }
+
+    /// Plays a game from its start.
+    fn whole(&mut self, game: &Apart) -> Result<(), Trouble> {
+        let mut generator = generator(self.series.seed, game.game + 1);
+        let played = self.runner.added(self.start, self.series.most_plies, &mut generator, self.sum);
+        played.map_err(|(trouble, _)| trouble)
+    }
+
+    /// Whether a game goes on; if something went wrong, nothing does.
+    fn or_stop(&mut self, on: Result<bool, Trouble>) -> bool {
+        on.unwrap_or_else(|trouble| {
+            self.trouble.get_or_insert(trouble);
+            false
+        })
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_, L, P, I> {
+    fn begin(&mut self, game: &mut Apart) -> bool {
+        let on = self.next(game);
+        self.or_stop(on)
+    }
+
+    fn ply(&mut self, game: &mut Apart, repeated: bool) -> bool {
+        let on = self.alone(game, repeated);
+        self.or_stop(on)
+    }
+
+    fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool {
+        let decided = self.later.courses[game.mover].program.verdicts.get(usize::from(verdict));
+        if let Some(ended) = decided.and_then(|decided| End::Decided(*decided).decided()) {
+            let position = self.position(game);
+            self.count(game, ended, &position);
+        }
+        self.begin(game)
+    }
+
+    fn replay(&mut self, game: &mut Apart) -> bool {
+        let on = self.replayed(game);
+        self.or_stop(on)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.trouble.is_some() || self.runner.is_stopped()
+    }
+
+    fn most_plies(&self) -> u64 {
+        self.series.most_plies
+    }
+}

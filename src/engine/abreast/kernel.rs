@@ -1,0 +1,513 @@
+//! The loop that plays many games at once. Each step sows one lap of every game; where the lap ended the turn, the next
+//! hole is drawn.
+
+use fearless_simd::{Select, Simd, SimdMask, prelude::*};
+
+use super::acts::{AGAIN, NEXT, OPEN, RELAY, RESTS, Script, THESE};
+use super::lane::{Apart, Bits, GAMES, Referee};
+use super::met::Met;
+use super::plan::Plan;
+use super::sight::NO_SPOT;
+use super::stand::{Bytes, Mask, Stand};
+use crate::rules::model::Way;
+
+/// After so many laps of a turn, it is played in another way.
+const MANY_LAPS: u8 = 100;
+/// In so many games turns begin at once, since that takes longer than a lap.
+const TURNS: u32 = 24;
+/// Number of steps after which is asked whether to stop.
+const ASKED_EVERY: u64 = 1024;
+
+/// How a lap ended the turn, if it did.
+struct Ended {
+    next: Bits,
+    again: Bits,
+    decided: Bits,
+    open: Bits,
+}
+
+/// Many games at one time.
+pub(super) struct Kernel<'p, S: Simd> {
+    pub simd: S,
+    pub plan: &'p Plan,
+    /// The positions as they are, and as they were when the turn began.
+    pub now: Stand<S>,
+    pub turn: Stand<S>,
+    /// For each game its number in the series.
+    pub games: [u64; GAMES],
+    /// The game that is played on its own.
+    pub apart: Apart,
+    /// Games in which a turn is about to begin, and those that are over for good.
+    pub waits: Bits,
+    pub idle: Bits,
+    /// Games that wait, and in which the opponent is to move.
+    pub changes: Bits,
+    /// Games of which the last ply was played on its own: it is not known whether seeds left the board.
+    pub alone: Bits,
+    /// Games that have just begun, and those of which some positions are not known that may recur.
+    pub begun: Bits,
+    pub late: Bits,
+    pub met: Met<S>,
+    /// Number of steps in which no game reaches its limit on plies.
+    pub patience: u64,
+    pub most_plies: u64,
+    /// The sets of games that acts refer to.
+    pub sets: Vec<Mask<S>>,
+    /// The place that the last lap began from.
+    pub origin: Bytes<S>,
+    /// What the next lap sows, after which place it begins, and which place is lifted before.
+    pub hand: Bytes<S>,
+    pub after: Bytes<S>,
+    pub lift: Bytes<S>,
+    pub clockwise: Mask<S>,
+    /// Seeds taken in hand in this turn and not sown yet.
+    pub taken: Bytes<S>,
+    /// Number of laps of the turn.
+    pub laps: Bytes<S>,
+    /// Where the last lap ended, with how many seeds there, and who marked the place.
+    pub here: Bytes<S>,
+    pub made: Bytes<S>,
+    pub mark: Bytes<S>,
+    /// What follows the lap, by number.
+    pub what: Bytes<S>,
+    /// How the turn ended.
+    pub ends: [Mask<S>; 4],
+    pub verdict: Bytes<S>,
+    /// Games in which seeds went beside the board since the turn began.
+    pub grew: Mask<S>,
+    /// For each place of the track, how many seeds of a lap from the first place fall up to it.
+    pub ranks: Vec<Bytes<S>>,
+}
+
+/// Plays the games of a referee until there are no more. `apart` is any game.
+#[inline(always)]
+pub(super) fn play<S: Simd>(simd: S, plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
+    Kernel::new(simd, plan, apart, referee.most_plies()).play(referee);
+}
+
+/// The games of a set, in order.
+#[inline(always)]
+fn each(mut games: Bits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = games.trailing_zeros() as usize;
+        games &= games.wrapping_sub(1);
+        (number < GAMES).then_some(number)
+    })
+}
+
+impl<'p, S: Simd> Kernel<'p, S> {
+    #[inline(always)]
+    fn new(simd: S, plan: &'p Plan, apart: Apart, most_plies: u64) -> Self {
+        let (none, no_game) = (Bytes::splat(simd, 0), Mask::splat(simd, false));
+        let places = plan.sight.count();
+        let marked = if plan.marked { places } else { 0 };
+        let width = if plan.repeated.is_some() { plan.on_board + marked.min(plan.on_board) } else { 0 };
+        Kernel {
+            simd,
+            plan,
+            now: Stand::new(simd, places, marked),
+            turn: Stand::new(simd, places, marked),
+            games: [0; GAMES],
+            apart,
+            waits: 0,
+            idle: 0,
+            changes: 0,
+            alone: 0,
+            begun: 0,
+            late: 0,
+            met: Met::new(width, none),
+            patience: most_plies,
+            most_plies,
+            sets: vec![
+                no_game;
+                usize::from(
+                    [&plan.follow, &plan.start]
+                        .into_iter()
+                        .chain(&plan.lift)
+                        .map(|script| script.sets)
+                        .max()
+                        .unwrap_or(0)
+                )
+            ],
+            origin: none,
+            hand: none,
+            after: none,
+            lift: Bytes::splat(simd, NO_SPOT),
+            clockwise: Mask::splat(simd, !plan.used[Way::Counterclockwise as usize]),
+            taken: none,
+            laps: none,
+            here: none,
+            made: none,
+            mark: none,
+            what: none,
+            ends: [no_game; 4],
+            verdict: none,
+            grew: no_game,
+            ranks: vec![none; plan.passed.len()],
+        }
+    }
+
+    #[inline(always)]
+    pub fn all(&self, number: u8) -> Bytes<S> {
+        Bytes::splat(self.simd, number)
+    }
+
+    #[inline(always)]
+    pub fn these(&self, games: Bits) -> Mask<S> {
+        Mask::from_bitmask(self.simd, games)
+    }
+
+    /// Numbers in some games, and nothing in the others.
+    #[inline(always)]
+    pub fn only(&self, games: Mask<S>, numbers: Bytes<S>) -> Bytes<S> {
+        games.select(numbers, self.all(0))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, referee: &mut dyn Referee) {
+        for number in 0..GAMES {
+            let on = referee.begin(&mut self.apart);
+            self.put(number, on);
+        }
+        for step in 1_u64.. {
+            if self.idle == Bits::MAX || step.is_multiple_of(ASKED_EVERY) && referee.is_stopped() {
+                return;
+            }
+            let live = !(self.waits | self.idle);
+            if live != 0 && self.waits.count_ones() < TURNS {
+                self.played(live, referee);
+            } else {
+                self.begin(referee);
+            }
+        }
+    }
+
+    /// Plays a lap of some games.
+    #[inline(always)]
+    fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
+        let ended = self.lap(live);
+        for number in each(ended.open) {
+            self.play_saved(number, referee);
+        }
+        for number in each(ended.decided) {
+            self.now.get(number, &mut self.apart);
+            self.apart.game = self.games[number];
+            self.apart.plies += 1;
+            let on = referee.decided(&mut self.apart, self.verdict[number]);
+            self.put(number, on);
+        }
+        let over = ended.next | ended.again;
+        for (number, plies) in self.now.plies.iter_mut().enumerate() {
+            *plies += over >> number & 1;
+        }
+        self.waits |= over;
+        self.changes |= ended.next;
+    }
+
+    /// Plays a turn that lanes do not tell from its beginning.
+    fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
+        self.turn.get(number, &mut self.apart);
+        (self.apart.plies, self.apart.passes) = (self.now.plies[number], self.now.passes[number]);
+        self.apart.game = self.games[number];
+        let on = referee.ply(&mut self.apart, false);
+        self.put(number, on);
+    }
+
+    /// Begins turns: draws a hole where nothing else is to be done.
+    #[inline(always)]
+    fn begin(&mut self, referee: &mut dyn Referee) {
+        let (plan, turns) = (self.plan, std::mem::take(&mut self.waits));
+        let changes = std::mem::take(&mut self.changes);
+        self.exchange(changes);
+        let (quiet, counts, hashes) = self.offer(turns);
+        let (repeated, unknown) = self.repeated(turns, hashes);
+        let again = repeated | unknown;
+        let all = counts[0] + counts[1];
+        let goes_on = turns & quiet & !again & !self.at_limit();
+        let can_move = all.simd_gt(self.all(0)).to_bitmask();
+        let draws = goes_on & can_move;
+        let passes = if plan.passes { goes_on & !can_move } else { 0 };
+        if passes != 0 {
+            self.exchange(passes);
+            self.waits |= passes;
+            for number in each(passes) {
+                self.now.plies[number] += 1;
+                self.now.passes[number] += 1;
+            }
+        }
+        if draws != 0 {
+            self.turn.take_over(self.simd, draws, &self.now);
+            let drawn = self.now.chances.draw(self.simd, draws);
+            let mut index = all;
+            for (index, drawn) in index.iter_mut().zip(&drawn) {
+                *index = ((u64::from(*drawn) * u64::from(*index)) >> 32) as u8;
+            }
+            // each player counts his holes from his end of the board
+            let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
+            let seen = self.these(self.now.second).select(after - self.all(1) - index, index);
+            let open = self.choose(draws, seen);
+            for number in each(open) {
+                self.play_saved(number, referee);
+            }
+        }
+        for number in each(turns & !draws & !passes) {
+            self.now.get(number, &mut self.apart);
+            self.apart.game = self.games[number];
+            let on = match unknown >> number & 1 {
+                0 => referee.ply(&mut self.apart, repeated >> number & 1 != 0),
+                _ => referee.replay(&mut self.apart),
+            };
+            self.put(number, on);
+        }
+    }
+
+    /// Notes positions. Returns the games in which they are repeated, and those in which that is not known.
+    #[inline(always)]
+    fn repeated(&mut self, turns: Bits, hashes: [Bytes<S>; 2]) -> (Bits, Bits) {
+        let Some(from) = self.plan.repeated else { return (0, 0) };
+        let grew = self.grew.to_bitmask() & turns & !self.alone;
+        let fresh = grew | self.begun & turns;
+        self.grew &= !self.these(turns);
+        self.late &= !grew;
+        self.begun &= !turns;
+        self.alone &= !turns;
+        if fresh != 0 {
+            self.met.forget(fresh);
+        }
+        let (places, marks) = (self.now.seeds.iter().take(self.plan.on_board), &self.now.marks);
+        self.met.add((turns, self.now.second), places.chain(marks.iter().take(self.plan.on_board)));
+        let (mut repeated, mut unknown) = (0, 0);
+        for number in each(turns) {
+            let mover = (self.now.second >> number & 1) as u8;
+            let times = self.met.count(number, [hashes[0][number], hashes[1][number] ^ mover]);
+            let late = self.late >> number & 1;
+            if times + late as u32 >= from.min(3) {
+                match self.met.times(number) {
+                    Some(times) if late == 0 => repeated |= Bits::from(times >= from) << number,
+                    _ => unknown |= 1 << number,
+                }
+            }
+        }
+        (repeated, unknown)
+    }
+
+    /// The games that reached their limit on plies.
+    #[inline(always)]
+    fn at_limit(&mut self) -> Bits {
+        self.patience = self.patience.saturating_sub(1);
+        if self.patience > 0 {
+            return 0;
+        }
+        let (mut reached, mut patience) = (0, u64::MAX);
+        for (number, plies) in self.now.plies.iter().enumerate() {
+            match self.most_plies.saturating_sub(*plies) {
+                0 => reached |= 1 << number,
+                left => patience = patience.min(left),
+            }
+        }
+        // games that have reached it are looked at until they are gone
+        self.patience = if reached & !self.idle == 0 { patience } else { 0 };
+        reached
+    }
+
+    /// Puts a game that was played on its own back: a turn is about to begin, or (`on` is not set) there is none.
+    #[inline(never)]
+    fn put(&mut self, number: usize, on: bool) {
+        let (bit, apart) = (1 << number, &mut self.apart);
+        self.now.put(number, apart);
+        self.alone |= bit;
+        self.games[number] = apart.game;
+        if on {
+            self.waits |= bit
+        } else {
+            self.idle |= bit
+        }
+        (self.hand[number], self.lift[number]) = (0, NO_SPOT);
+        self.patience = self.patience.min(self.most_plies.saturating_sub(apart.plies));
+        if std::mem::take(&mut apart.begun) {
+            self.begun |= bit;
+            self.late = self.late & !bit | Bits::from(apart.late) << number;
+        }
+    }
+
+    /// The opponent is to move in some games.
+    #[inline(always)]
+    fn exchange(&mut self, next: Bits) {
+        let games = self.these(next);
+        self.now.second ^= next;
+        for (one, other) in &self.plan.exchanged {
+            let (one, other) = (usize::from(*one), usize::from(*other));
+            let [first, second] = [self.now.seeds[one], self.now.seeds[other]];
+            (self.now.seeds[one], self.now.seeds[other]) = (games.select(second, first), games.select(first, second));
+            if !self.now.marks.is_empty() {
+                let [first, second] = [self.now.marks[one], self.now.marks[other]];
+                self.now.marks[one] = games.select(self.turned(second), first);
+                self.now.marks[other] = games.select(self.turned(first), second);
+            }
+        }
+    }
+
+    /// Marks as the opponent sees them.
+    #[inline(always)]
+    fn turned(&self, marks: Bytes<S>) -> Bytes<S> {
+        marks.simd_eq(self.all(0)).select(marks, self.all(3) - marks)
+    }
+
+    /// Finds who may choose what: the games in which the mover chooses, the number of holes for each direction, and two
+    /// hashes of the position.
+    #[inline(always)]
+    fn offer(&mut self, turns: Bits) -> (Bits, [Bytes<S>; 2], [Bytes<S>; 2]) {
+        let plan = self.plan;
+        self.sets[usize::from(THESE)] = self.these(turns);
+        self.act(&plan.start);
+        let (mut counts, one) = ([self.all(0); 2], self.all(1));
+        for choice in &plan.choices {
+            let way = choice.way as usize;
+            counts[way] += self.only(self.sets[usize::from(choice.games)], one);
+        }
+        let mut hashes = [self.all(0); 2];
+        if plan.repeated.is_some() {
+            for seeds in &self.now.seeds[..plan.on_board] {
+                let [one, other] = hashes;
+                let (twice, thrice) = (one + one, other + other + other);
+                hashes = [twice + twice + one + *seeds, thrice + *seeds];
+            }
+        }
+        (self.sets[usize::from(plan.quiet)].to_bitmask(), counts, hashes)
+    }
+
+    /// Begins turns with the holes that were drawn, by number among those that may be chosen. Returns the games in which
+    /// lanes do not tell how.
+    #[inline(always)]
+    fn choose(&mut self, turns: Bits, drawn: Bytes<S>) -> Bits {
+        let plan = self.plan;
+        let games = self.these(turns);
+        let (none, one) = (self.all(0), self.all(1));
+        let mut passed = drawn;
+        let (mut spot, mut hand, mut clockwise) = (none, none, self.clockwise & !games);
+        let mut number = self.all(RESTS);
+        for (choice, index) in plan.choices.iter().zip(0..) {
+            let may = self.sets[usize::from(choice.games)];
+            let hit = may & games & passed.simd_eq(none);
+            passed -= self.only(may, one);
+            number = hit.select(self.all(index), number);
+            spot = hit.select(self.all(choice.spot), spot);
+            hand = hit.select(self.now.seeds[usize::from(choice.spot)], hand);
+            if choice.way == Way::Clockwise {
+                clockwise |= hit;
+            }
+        }
+        let mut after = spot;
+        self.clockwise = clockwise;
+        if !plan.into.is_empty() {
+            let mut into = self.these(0);
+            for asks in &plan.into {
+                into |= self.answer(hand, *asks);
+            }
+            after = into.select(self.before(spot), after);
+        }
+        self.hand = games.select(hand, self.hand);
+        self.after = games.select(after, self.after);
+        self.origin = games.select(spot, self.origin);
+        self.lift = games.select(spot, self.lift);
+        self.laps = games.select(none, self.laps);
+        self.taken = games.select(none, self.taken);
+        match &plan.lift {
+            None => 0,
+            Some(script) => self.lift_by(script, games, number),
+        }
+    }
+
+    /// Does what is done with the holes that were chosen, by the number of the choice. Returns the games in which that is
+    /// not that something is sown.
+    #[inline(always)]
+    fn lift_by(&mut self, script: &Script, games: Mask<S>, number: Bytes<S>) -> Bits {
+        self.what = number;
+        self.hand = games.select(self.all(0), self.hand);
+        self.lift = games.select(self.all(NO_SPOT), self.lift);
+        self.ends = [self.these(0); 4];
+        self.act(script);
+        let [next, again, decided, open] = self.ends;
+        (games & (next | again | decided | open | self.hand.simd_eq(self.all(0)))).to_bitmask()
+    }
+
+    /// The place before another one on the track, in the direction in which each game sows.
+    #[inline(always)]
+    pub fn before(&self, spot: Bytes<S>) -> Bytes<S> {
+        let track = self.plan.sight.track;
+        let one = self.clockwise.select(self.all(1), self.all(track - 1));
+        let before = spot + one;
+        before.min(before - self.all(track))
+    }
+
+    /// Sows a lap of the games that are on, and what follows it. Tells how turns ended.
+    #[inline(always)]
+    fn lap(&mut self, live: Bits) -> Ended {
+        let plan = self.plan;
+        let (none, one, games) = (self.all(0), self.all(1), self.these(live));
+        let mut open = self.sow();
+        self.laps += one;
+        self.look_up(games);
+        let relays = self.what.simd_eq(self.all(RELAY));
+        let held = if plan.reapings.is_empty() { self.made } else { self.at_here() };
+        self.hand = self.only(relays, held);
+        self.lift = relays.select(self.here, self.all(NO_SPOT));
+        self.after = relays.select(self.here, self.after);
+        self.ends = [
+            self.what.simd_eq(self.all(NEXT)),
+            self.what.simd_eq(self.all(AGAIN)),
+            self.these(0),
+            self.what.simd_eq(self.all(OPEN)),
+        ];
+        let origin = relays.select(self.here, self.origin);
+        // acts see the place that the lap began from
+        self.act(&plan.follow);
+        self.origin = relays.select(origin, self.origin);
+        let [next, again, decided, left] = self.ends;
+        let over = next | again | decided;
+        let on = games & !over;
+        open = open | left | on & (self.hand.simd_eq(none) | self.laps.simd_ge(self.all(MANY_LAPS)));
+        open = (open | over & !self.taken.simd_eq(none)) & games;
+        let open_bits = open.to_bitmask();
+        let closed = live & !open_bits;
+        Ended {
+            next: next.to_bitmask() & closed,
+            again: again.to_bitmask() & closed,
+            decided: decided.to_bitmask() & closed,
+            open: open_bits,
+        }
+    }
+
+    /// Looks up what follows the lap.
+    #[inline(always)]
+    fn look_up(&mut self, games: Mask<S>) {
+        let plan = self.plan;
+        let mut row = self.here;
+        if plan.marks > 1 {
+            for mark in 1..plan.marks as u8 {
+                let rows = self.all(mark * plan.sight.track);
+                row += self.only(self.mark.simd_eq(self.all(mark)), rows);
+            }
+        }
+        if plan.used[Way::Clockwise as usize] {
+            let rows = self.all(plan.marks as u8 * plan.sight.track);
+            row += self.only(self.clockwise, rows);
+        }
+        let (row, made, mut what) = (*row, *self.made, [0_u8; GAMES]);
+        for (what, (row, made)) in what.iter_mut().zip(row.iter().zip(&made)) {
+            let place = (usize::from(*row) << plan.shift) + usize::from(*made);
+            *what = plan.codes.get(place).copied().unwrap_or(OPEN);
+        }
+        self.what = games.select(Bytes::from_slice(self.simd, &what), self.all(RESTS));
+    }
+
+    /// The seeds where the last lap ended.
+    #[inline(always)]
+    fn at_here(&self) -> Bytes<S> {
+        let mut held = self.all(0);
+        for spot in 0..self.plan.sight.track {
+            held = self.here.simd_eq(self.all(spot)).select(self.now.seeds[usize::from(spot)], held);
+        }
+        held
+    }
+}

@@ -1,0 +1,45 @@
+//! What belongs to one of the games that are played side by side.
+
+use crate::chance::Generator;
+
+/// Number of games that are played side by side.
+pub(super) const GAMES: usize = 64;
+
+/// Games as bits.
+pub(super) type Bits = u64;
+
+/// A game on its own, at the time when a player is to move.
+#[derive(Clone, Debug)]
+pub(super) struct Apart {
+    pub generator: Generator,
+    /// Number of the game in its series.
+    pub game: u64,
+    /// Plies and passes so far.
+    pub plies: u64,
+    pub passes: u64,
+    /// Index of the player to move.
+    pub mover: usize,
+    /// The seeds and the marks at each place, as he sees them.
+    pub seeds: Vec<u8>,
+    pub marks: Vec<u8>,
+    /// Whether it has just begun, and whether there were positions before this one that may recur.
+    pub begun: bool,
+    pub late: bool,
+}
+
+/// Decides what cannot be told of many games at once. Each function plays a game on, and returns whether there is one: the
+/// next one begins when a game is over, as long as there are more.
+pub(super) trait Referee {
+    /// Begins the next game.
+    fn begin(&mut self, game: &mut Apart) -> bool;
+    /// Plays a ply, given whether the position is repeated.
+    fn ply(&mut self, game: &mut Apart, repeated: bool) -> bool;
+    /// Ends a game whose last turn ended with a verdict, given its index.
+    fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool;
+    /// Plays a game once more from its start.
+    fn replay(&mut self, game: &mut Apart) -> bool;
+    /// Whether to stop at once.
+    fn is_stopped(&self) -> bool;
+    /// Most plies of a game.
+    fn most_plies(&self) -> u64;
+}

@@ -1,0 +1,48 @@
+//! Many random games at once, side by side in the lanes of vectors: a vector for each place of the board, in which each
+//! game has a byte.
+//!
+//! Every step sows one lap of every game, carries out what follows it, and draws the next hole where the turn is over.
+//! Where games differ, masks tell for which of them an operation holds, so that no branch depends on a game. What lanes do
+//! not tell is left to the engine for one game: a ply that is not straight, the end of a game, a position that is repeated.
+//! A game has its own generator and draws as that engine does, so the games are the same.
+
+mod acting;
+mod acts;
+mod chances;
+mod coding;
+mod form;
+mod games;
+mod kernel;
+mod lane;
+mod met;
+mod plan;
+mod series;
+mod sight;
+mod sowing;
+mod stand;
+
+use fearless_simd::Level;
+
+use super::lanes::Lanes;
+use super::machine::Machine;
+use super::position::{Position, Round};
+
+/// How the games of a ruleset are played side by side.
+#[derive(Debug)]
+pub(super) struct Abreast(plan::Plan);
+
+impl Abreast {
+    /// How the games that begin in a position are played; `None` if the processor has no vectors, or if lanes do not tell
+    /// most turns.
+    pub fn of<L: Lanes, const P: usize>(
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+    ) -> Option<Self> {
+        // a page is compiled without vectors, and has to be small
+        if cfg!(target_arch = "wasm32") || Level::new().is_fallback() {
+            return None;
+        }
+        plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round).ok().map(Abreast)
+    }
+}

@@ -1,0 +1,419 @@
+//! How the games of one ruleset are played side by side.
+
+use super::super::course::Code;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::position::{Position, Round};
+use super::acts::{AGAIN, Act, BRANCHES, Games, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
+use super::coding::Coder;
+use super::form::{About, Form, Question, Reading};
+use super::sight::{Sight, Spot};
+use crate::rules::model::{Player, Way};
+use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test};
+
+/// A hole that may be chosen, in the games of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub spot: Spot,
+    pub way: Way,
+    pub games: Games,
+}
+
+/// Seeds that are taken from a place where one fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reaping {
+    pub spot: Spot,
+    /// Who must have marked it; whoever did if it is `None`.
+    pub mark: Option<Question>,
+    pub seeds: Question,
+    /// Whether the last seed of a lap takes none.
+    pub but_last: bool,
+    /// Where they go.
+    pub goal: Spot,
+}
+
+/// What one player does, as he sees the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ways {
+    used: [bool; 2],
+    origin_passed: bool,
+    passed: Vec<Option<Question>>,
+    passes: bool,
+    marked: bool,
+    marks: usize,
+    reapings: Vec<Reaping>,
+    /// With which numbers of seeds the first one falls into the chosen hole.
+    into: Vec<Question>,
+    codes: Box<[u8]>,
+    follow: Script,
+    start: Script,
+    lift: Option<Script>,
+    quiet: Games,
+    choices: Vec<Choice>,
+}
+
+/// How the games of one ruleset are played side by side: both players do the same, as they see the board.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub sight: Sight,
+    /// The places that change when the next player is to move.
+    pub exchanged: Vec<(Spot, Spot)>,
+    /// The directions in which is sown.
+    pub used: [bool; 2],
+    /// Whether sowing passes over the place that a lap began from.
+    pub origin_passed: bool,
+    /// For each place of the track, if sowing passes over it while it is marked, by whom; empty if it never does.
+    pub passed: Vec<Option<Question>>,
+    /// Whether a mover who may choose nothing passes.
+    pub passes: bool,
+    /// Whether places are marked, or marks are asked about.
+    pub marked: bool,
+    /// Number of marks that codes tell apart.
+    pub marks: usize,
+    /// What each seed takes.
+    pub reapings: Vec<Reaping>,
+    /// With which numbers of seeds the first one falls into the chosen hole.
+    pub into: Vec<Question>,
+    /// What follows a lap: a row for each direction, mark and place, by number of seeds.
+    pub codes: Box<[u8]>,
+    /// Binary logarithm of the length of a row.
+    pub shift: u32,
+    /// What follows laps with more than one code.
+    pub follow: Script,
+    /// What is asked before a turn: whether the mover chooses, and which holes.
+    pub start: Script,
+    /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
+    pub lift: Option<Script>,
+    pub quiet: Games,
+    pub choices: Vec<Choice>,
+    /// From which occurrence on a position counts as repeated.
+    pub repeated: Option<u32>,
+    /// Number of places on the board: they come before those beside it.
+    pub on_board: usize,
+    /// The first place beside the board, if what is beside never comes back.
+    pub kept: Option<Spot>,
+}
+
+impl Plan {
+    /// How the games that begin in a position are played; or why lanes do not tell it.
+    pub fn of<L: Lanes, const P: usize>(
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+    ) -> Result<Self, &'static str> {
+        let tables = &machine.tables;
+        let (layout, watched) = (&tables.layout, &tables.watched);
+        if tables.players != 2 || L::SIGNED {
+            return Err("players");
+        }
+        let most = u8::try_from(position.total()).map_err(|_| "seeds")?;
+        let noted = watched.last_turn || watched.last_ways || watched.seeds_fall() || watched.lots;
+        let open = position.locked.is_none() && position.pot == 0 && round.closed.is_none();
+        if noted || !open || machine.courses.iter().any(|course| course.harvest.is_none()) {
+            return Err("not straight");
+        }
+        let passed = |player: Player| match &tables.movers[player].skip {
+            Skip::Marked { always, .. } => Some(*always),
+            _ => None,
+        };
+        let (Some(one), Some(other)) = (passed(0), passed(1)) else { return Err("skip") };
+        let sight = Sight::of(layout, [one, other]).ok_or("sight")?;
+        let ways = |mover| {
+            let reading = Reading { machine, sight: &sight, mover, section: 0, way: Way::BOTH[0], here: NOWHERE, most };
+            Ways::of(reading, round)
+        };
+        let ways = [ways(0)?, ways(1)?];
+        if ways[0] != ways[1] {
+            return Err("unlike");
+        }
+        let [
+            Ways {
+                used,
+                origin_passed,
+                passed,
+                passes,
+                marked,
+                marks,
+                reapings,
+                into,
+                codes,
+                follow,
+                start,
+                lift,
+                quiet,
+                choices,
+            },
+            _,
+        ] = ways;
+        Ok(Plan {
+            exchanged: sight.exchanged(),
+            shift: shift(most),
+            on_board: layout.lanes,
+            kept: tables.gains_stay.then(|| sight.spot(0, layout.lanes as Slot)),
+            repeated: tables.repeated,
+            sight,
+            used,
+            origin_passed,
+            passed,
+            passes,
+            marked,
+            marks,
+            reapings,
+            into,
+            codes,
+            follow,
+            start,
+            lift,
+            quiet,
+            choices,
+        })
+    }
+}
+
+/// Binary logarithm of the length of a row of codes.
+fn shift(most: u8) -> u32 {
+    (usize::from(most) + 1).next_power_of_two().trailing_zeros()
+}
+
+impl Ways {
+    fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>, round: &Round<L::Mask>) -> Result<Self, &'static str> {
+        let (machine, mover, most) = (reading.machine, reading.mover, reading.most);
+        let (rules, course) = (&machine.tables.movers[mover], &machine.courses[mover]);
+        let number = rules.sections.iter().position(|section| section.when != Test::Known(false)).ok_or("sections")?;
+        let section = &rules.sections[number];
+        let reading = Reading { section: number, ..reading };
+        let lifting = section.plain.unwrap_or_default();
+        let offered = section.offered.as_ref().ok_or("offered")?;
+        if course.told_laps > 1 || offered.unless_closed && !round.closed.is_none() {
+            return Err("laps");
+        }
+        let into = match Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds)).ok_or("lifting")? {
+            Form::Known(_) => Vec::new(),
+            Form::Asks(question) => vec![question],
+            Form::Any(parts) => {
+                parts.iter().filter_map(|part| if let Form::Asks(asks) = part { Some(*asks) } else { None }).collect()
+            }
+            _ => return Err("lifting"),
+        };
+        let turns = course.program.sowings.iter().any(|sowing| sowing.turning != crate::tables::Turning::Same);
+        let used = offered.fixed.map(|holes| turns || !holes.is_none());
+        let origin_passed = rules.skip.passes_origin();
+        let mut passed: Vec<_> =
+            (0..reading.sight.track).map(|spot| reading.passed(reading.sight.slot(mover, spot))).collect();
+        if passed.iter().all(Option::is_none) {
+            passed.clear();
+        }
+        let others = rules.sections[number + 1..].iter().any(|section| section.when != Test::Known(false));
+        let passes = !others && rules.quiet.is_some_and(|quiet| quiet.passes);
+        if origin_passed && !into.is_empty() {
+            return Err("origin");
+        }
+
+        let mut start = Script::new();
+        let mut asked = vec![reading.holds(&section.when, NOWHERE).ok_or("when")?];
+        asked.push(match &section.allowed {
+            // the list `after turn` is read after every turn
+            Safe::Never if course.after.is_some() => Form::Known(true),
+            Safe::Never => return Err("after"),
+            Safe::Always => Form::Known(true),
+            Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
+        });
+        asked.extend(reading.calm().ok_or("quiet")?);
+        let quiet = start.ask(THESE, &Form::all(asked));
+        let mut choices = Vec::new();
+        for way in Way::BOTH {
+            let reading = Reading { way, ..reading };
+            // in the order in which the first player sees his slots
+            let mut slots: Vec<Slot> = offered.fixed[way as usize].slots().collect();
+            slots.retain(|slot| machine.holes.has(*slot));
+            slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
+            for slot in slots {
+                let spot = reading.spot(slot);
+                if spot >= reading.sight.track {
+                    return Err("a hole into which no seed falls");
+                }
+                let among = match &offered.among {
+                    Among::All => Form::Known(true),
+                    Among::Of(set) => reading.within(set, slot).ok_or("among")?,
+                    Among::Each(sets) => reading.within(&sets[way as usize], slot).ok_or("among")?,
+                };
+                let games = start.ask(THESE, &Form::all([Form::occupied(spot), among]));
+                if games != NO_GAME {
+                    choices.push(Choice { spot, way, games });
+                }
+            }
+        }
+
+        let mut reapings = Vec::new();
+        for reaping in course.harvest.as_ref().ok_or("harvest")?.reapings() {
+            let (low, high) = reaping.seeds;
+            let (Ok(low), high) = (u8::try_from(low), u8::try_from(high).unwrap_or(u8::MAX)) else { continue };
+            for slot in reaping.slots.slots() {
+                let spot = reading.spot(slot);
+                if spot >= reading.sight.track {
+                    continue;
+                }
+                let marked = reaping.marked.map(|marked| marked.map_or(0, |by| if by == mover { 1 } else { 2 }));
+                let asks = |about, low, high| Question { about, low, span: high - low, wanted: true };
+                reapings.push(Reaping {
+                    spot,
+                    mark: marked.map(|mark| asks(About::Mark(spot), mark, mark)),
+                    seeds: asks(About::Seeds(spot), low, high),
+                    but_last: reaping.but_last,
+                    goal: reading.spot(machine.tables.layout.stores[reaping.winner]),
+                });
+            }
+        }
+        reapings.sort_by_key(|reaping| (reaping.spot, reaping.mark.map(|mark| mark.low), reaping.seeds.low));
+
+        let mut ways = Ways {
+            used,
+            origin_passed,
+            passed,
+            passes,
+            marked: false,
+            marks: course.marks,
+            reapings,
+            into,
+            codes: Box::default(),
+            follow: Script::new(),
+            start,
+            lift: None,
+            quiet,
+            choices,
+        };
+        ways.write_codes(reading)?;
+        if section.plain.is_none() {
+            ways.write_lifts(reading)?;
+        }
+        let asks_marks = |question: &Question| matches!(question.about, About::Mark(_));
+        ways.marked = ways.marks > 1
+            || ways.follow.acts.iter().any(|act| matches!(act, Act::Mark { .. }))
+            || ways.follow.questions.iter().chain(&ways.start.questions).any(asks_marks)
+            || ways.lift.iter().any(|lift| {
+                lift.acts.iter().any(|act| matches!(act, Act::Mark { .. })) || lift.questions.iter().any(asks_marks)
+            })
+            || ways.reapings.iter().any(|reaping| reaping.mark.is_some())
+            || !ways.passed.is_empty();
+        Ok(ways)
+    }
+
+    /// What is done with each hole that may be chosen.
+    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Result<(), &'static str> {
+        let course = &reading.machine.courses[reading.mover];
+        let [_, listed] = *course.program.begins.get(reading.section).ok_or("begin")?;
+        let mut script = Script::new();
+        for (number, choice) in self.choices.iter().enumerate() {
+            let (of, what) = (script.free(), u8::try_from(number).map_err(|_| "choices")?);
+            script.acts.push(Act::Follows { what, to: of });
+            let pass = script.pass(of);
+            let reading = Reading { here: reading.sight.slot(reading.mover, choice.spot), way: choice.way, ..reading };
+            Coder { reading, course, script: &mut script, after: None, ending: None }
+                .write(of, listed)
+                .ok_or("begin")?;
+            script.end_pass(pass);
+        }
+        // no lap has been sown
+        let asks_lap = |question: &Question| matches!(question.about, About::Made | About::Origin);
+        if script.questions.iter().any(asks_lap) || script.acts.iter().any(|act| matches!(act, Act::SowAtOrigin { .. }))
+        {
+            return Err("begin");
+        }
+        self.lift = Some(script);
+        Ok(())
+    }
+
+    /// What follows each lap, and the acts of what has more than one code.
+    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Result<(), &'static str> {
+        let Reading { machine, sight, mover, section, most, .. } = reading;
+        let course = &machine.courses[mover];
+        let allowed = machine.tables.movers[mover].sections[section].allowed;
+        let after = course.after.filter(|_| allowed == Safe::Never);
+        let mut known: Vec<(Code, Slot, Way)> = Vec::new();
+        let mut codes = Vec::new();
+        for way in Way::BOTH {
+            for mark in 0..self.marks {
+                for here in (0..sight.track).map(|spot| sight.slot(mover, spot)) {
+                    let mark = match mark {
+                        1 => mover + 1,
+                        2 => 2 - mover,
+                        mark => mark,
+                    };
+                    let row = codes.len();
+                    for made in 0..=i32::from(most) {
+                        let code = course.code_by_mark(course.group(section, way), mark, here, made);
+                        codes.push(match code {
+                            Code::END if after.is_none() => NEXT,
+                            Code::RELAY => RELAY,
+                            Code::AGAIN if after.is_none() => AGAIN,
+                            Code::NOTHING => OPEN,
+                            // no lap ends with an empty hole, nor in a direction that is not used
+                            _ if made == 0 || !self.used[way as usize] => OPEN,
+                            code => {
+                                let one = (code, here, way);
+                                let number = known.iter().position(|known| *known == one).unwrap_or_else(|| {
+                                    known.push(one);
+                                    known.len() - 1
+                                });
+                                u8::try_from(number + usize::from(BRANCHES)).map_err(|_| "codes")?
+                            }
+                        });
+                    }
+                    codes.resize(row + (1 << shift(most)), OPEN);
+                }
+            }
+        }
+        if known.len() >= usize::from(RESTS - BRANCHES) {
+            return Err("codes");
+        }
+        if codes.len() >> shift(most) > usize::from(u8::MAX) {
+            return Err("rows");
+        }
+        self.codes = codes.into();
+        for (number, (code, here, way)) in known.into_iter().enumerate() {
+            let of = self.follow.free();
+            self.follow.acts.push(Act::Follows { what: number as u8 + BRANCHES, to: of });
+            let pass = self.follow.pass(of);
+            let reading = Reading { here, way, ..reading };
+            Coder { reading, course, script: &mut self.follow, after, ending: None }.write(of, code.0).ok_or("acts")?;
+            self.follow.end_pass(pass);
+        }
+        Ok(())
+    }
+}
+
+impl<L: Lanes, const P: usize> Reading<'_, L, P> {
+    /// What lets the mover choose if he has a legal move and the position is not a repetition; `None` if no questions
+    /// express that.
+    fn calm(&self) -> Option<Vec<Form>> {
+        let quiet = self.machine.tables.movers[self.mover].quiet.as_ref()?;
+        let mut asked = Vec::new();
+        for slots in quiet.occupied {
+            // all slots stand for nothing that is asked
+            if slots != !L::Mask::NONE {
+                asked.push(self.any_occupied(slots, 0));
+            }
+        }
+        asked.extend(quiet.unmarked.map(|(slots, players)| self.any_occupied(slots, players)));
+        let at_least = |spot, least: i32| match u8::try_from(least.max(0)) {
+            Ok(0) => Form::Known(true),
+            Ok(least) => Form::asks(About::Seeds(spot), least, u8::MAX),
+            Err(_) => Form::Known(false),
+        };
+        asked.extend(
+            quiet
+                .many
+                .map(|(slots, least)| Form::any(self.on_board(slots).map(|slot| at_least(self.spot(slot), least)))),
+        );
+        asked.extend(quiet.few.map(|(slots, than)| match u8::try_from(than) {
+            Ok(than) => Form::More(self.on_board(slots).map(|slot| self.spot(slot)).collect(), than),
+            Err(_) => Form::Known(than < 0),
+        }));
+        for (slot, low, high) in quiet.apart.into_iter().flatten() {
+            let spot = self.spot(slot);
+            let beyond = high.checked_add(1).map_or(Form::Known(false), |least| at_least(spot, least));
+            asked.push(Form::any([at_least(spot, low).not(), beyond]));
+        }
+        Some(asked)
+    }
+}

@@ -1,0 +1,189 @@
+//! Series of random games of which many are played at once, on all threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::parts::in_parts;
+use super::super::playouts::Player;
+use super::super::position::{Position, Round};
+use super::super::progress::Progress;
+#[cfg(any(test, feature = "traced"))]
+use super::super::tally::Tally;
+use super::super::tally::{Series, Sum};
+use super::super::trouble::Trouble;
+use super::Abreast;
+use super::games::TOLD_EVERY;
+use crate::clock::Instant;
+
+/// Number of games that are played one by one and side by side to see which is faster.
+const ALONE: usize = 64;
+const AT_ONCE: usize = 512;
+/// Number of games that a thread takes at a time.
+const TAKEN: u64 = 32;
+
+/// The games that no thread has taken yet, by number, but for those that are examined.
+struct Left<'s> {
+    next: &'s AtomicU64,
+    series: &'s Series,
+    taken: Range<u64>,
+}
+
+impl Iterator for Left<'_> {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        loop {
+            match self.taken.next() {
+                Some(game) if game % self.series.sample() == 0 => {}
+                Some(game) => return Some(game),
+                None => {
+                    let first = self.next.fetch_add(TAKEN, Ordering::Relaxed);
+                    if first >= self.series.games {
+                        return None;
+                    }
+                    self.taken = first..(first + TAKEN).min(self.series.games);
+                }
+            }
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Plays a series of random games on all threads of the pool. Which games fail does not show.
+    pub(in super::super) fn many_at_once(
+        &self,
+        abreast: &Abreast,
+        (position, round): (&Position<L, P>, &Round<L::Mask>),
+        series: &Series,
+        progress: &Progress,
+    ) -> Result<Sum, Trouble> {
+        let (next, examined) = (AtomicU64::new(0), AtomicU64::new(0));
+        let empty = || Sum::new(self.empty_tally());
+        let threads = rayon::current_num_threads() as u64;
+        in_parts(
+            0..threads,
+            progress,
+            empty,
+            |sum, more| sum.add(&more),
+            || {
+                let rounds = std::slice::from_ref(round);
+                let mut player = Player::new(self, position, rounds, series, progress);
+                let (next, examined) = (&next, &examined);
+                move |_| {
+                    let left = Left { next, series, taken: 0..0 };
+                    let mut sum = empty();
+                    player.runner.tell_of_another();
+                    let played = player.shared(abreast, left, examined, (series, &mut sum));
+                    player.runner.tell(&sum, 0);
+                    if played.is_err() {
+                        // nobody needs the others
+                        next.store(series.games, Ordering::Relaxed);
+                    }
+                    played.map(|()| sum)
+                }
+            },
+        )
+    }
+}
+
+#[cfg(any(test, feature = "traced"))]
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Plays some games of a series at once, and one by one. `None` if they can only be played one by one.
+    pub(in super::super) fn both_ways(
+        &self,
+        (position, round): (&Position<L, P>, Round<L::Mask>),
+        games: Range<u64>,
+        series: &Series,
+    ) -> Option<[Result<Tally, Trouble>; 2]> {
+        let abreast = Abreast::of(self, position, &round)?;
+        let (rounds, progress) = ([round], Progress::default());
+        let mut player = Player::new(self, position, &rounds, series, &progress);
+        let mut sums = [0, 1].map(|_| Sum::new(self.empty_tally()));
+        let at_once = player.at_once(&abreast, games.clone(), (series, &mut sums[0]));
+        player.runner.tell_of_another();
+        let alone = player.alone(games, &mut sums[1]);
+        let [one, other] = sums.map(Sum::into_tally);
+        Some([at_once.map(|()| one), alone.map(|()| other)])
+    }
+}
+
+impl<L: Lanes, const P: usize> Player<'_, L, P> {
+    /// Plays games as long as some are left, most of them side by side if that is faster.
+    fn shared(
+        &mut self,
+        abreast: &Abreast,
+        mut left: Left<'_>,
+        examined: &AtomicU64,
+        (series, sum): (&Series, &mut Sum),
+    ) -> Result<(), Trouble> {
+        loop {
+            let game = examined.fetch_add(series.sample(), Ordering::Relaxed);
+            if game >= series.games || self.runner.is_stopped() {
+                break;
+            }
+            self.alone([game], sum)?;
+        }
+        // what is made when first needed is not to count
+        self.alone(left.by_ref().take(ALONE), sum)?;
+        let (begun, plies) = (Instant::now(), sum.tally.plies);
+        self.alone(left.by_ref().take(ALONE), sum)?;
+        let alone = begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64;
+        let (begun, plies) = (Instant::now(), sum.tally.plies);
+        self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
+        let at_once = begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64;
+        match at_once < alone {
+            true => self.at_once(abreast, left, (series, sum)),
+            false => self.alone(left, sum),
+        }
+    }
+
+    fn alone(&mut self, games: impl IntoIterator<Item = u64>, sum: &mut Sum) -> Result<(), Trouble> {
+        for game in games {
+            if self.runner.is_stopped() {
+                break;
+            }
+            self.play(game, sum).map_err(|(trouble, _)| trouble)?;
+            self.runner.tell(sum, TOLD_EVERY);
+        }
+        Ok(())
+    }
+
+    fn at_once(
+        &mut self,
+        abreast: &Abreast,
+        games: impl Iterator<Item = u64>,
+        (series, sum): (&Series, &mut Sum),
+    ) -> Result<(), Trouble> {
+        self.runner.side_by_side(abreast, &self.starts[0], series, games, sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::super::super::lanes::Bytes;
+    use super::*;
+
+    #[test]
+    fn games_side_by_side_are_those_played_one_by_one() {
+        // the limit on plies ends some of them
+        let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };
+        let mut played = 0;
+        for name in crate::shipped::shipped_names() {
+            let rules = crate::ruleset::Ruleset::shipped(name).unwrap().rules().unwrap();
+            // thousands of laps in a turn take long without optimisation
+            if rules.board.players.value != 2 || cfg!(debug_assertions) && name == "kisolo-lali" {
+                continue;
+            }
+            let (machine, position, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+            if let Some([at_once, alone]) = machine.both_ways((&position, round), 1..150, &series) {
+                assert_eq!(at_once.unwrap(), alone.unwrap(), "{name}");
+                played += 1;
+            }
+        }
+        assert!(played >= 50, "{played}");
+    }
+}
