@@ -252,6 +252,20 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         (positions, tally.map_err(|trouble| engine.fault(trouble)))
     }
 
+    /// Plays the first games of a long series as [`Engine::simulate`] does, but for those that it examines, many at a time
+    /// and one by one. `None` if they can only be played one by one.
+    #[cfg(feature = "traced")]
+    pub fn both_ways(
+        &self,
+        start: &Position,
+        games: u64,
+        (seed, most_plies): (u64, u64),
+    ) -> Option<[Result<Tally, Fault>; 2]> {
+        let engine = self.fitting(start);
+        let tallies = engine.machine.both_ways(start, games, &Series { games: u64::MAX, seed, most_plies })?;
+        Some(tallies.map(|tally| tally.map_err(|trouble| engine.fault(trouble))))
+    }
+
     /// Counts the sequences of `depth` plies, at least 1, in one part. [`Engine::divide`] lists the first plies, until
     /// there is enough to count for all threads.
     ///

@@ -87,6 +87,9 @@ pub(super) trait AnyMachine: Send + Sync {
     /// Counts sequences of `depth` plies in one part.
     #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble>;
+    /// Plays the first games of a series at once, and one by one; `None` if they can only be played one by one.
+    #[cfg(feature = "traced")]
+    fn both_ways(&self, start: &game::Position, games: u64, series: &Series) -> Option<[Result<Tally, Trouble>; 2]>;
 }
 
 impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
@@ -184,6 +187,12 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
     #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
         Machine::sequences_from(self, position, depth)
+    }
+
+    #[cfg(feature = "traced")]
+    fn both_ways(&self, start: &game::Position, games: u64, series: &Series) -> Option<[Result<Tally, Trouble>; 2]> {
+        let (position, round) = Position::read(&self.tables.layout, start);
+        Machine::both_ways(self, (&position, round), 1..games, series)
     }
 }
 

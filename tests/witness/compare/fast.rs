@@ -19,6 +19,10 @@ use super::{Compared, MANY_MOVES, PATIENCE, differs};
 /// Games of at most so many moves at each choice are played with all legal moves listed.
 const FEW_MOVES: usize = 40;
 
+/// Number of games that are played side by side, and most plies of each.
+const SIDE_BY_SIDE: u64 = 80;
+const MANY_PLIES: u64 = 200;
+
 /// Plays random games in every fast way, from a position and from one on the way; tells plies.
 pub fn games(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, most_plies: u64) -> Compared {
     let (trace, mut plies) = game(rules, engine, start, seed, most_plies)?;
@@ -28,7 +32,20 @@ pub fn games(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, m
     };
     plies += game(rules, engine, middle, !seed, most_plies / 2)?.1;
     plies += counts(rules, engine, middle)?;
+    plies += side_by_side(rules, engine, start, (seed, most_plies.min(MANY_PLIES)))?;
     Ok(plies)
+}
+
+/// Plays games many at a time and one by one; tells plies.
+fn side_by_side(rules: &Rules, engine: &Engine, start: &Position, (seed, most_plies): (u64, u64)) -> Compared {
+    let Some([at_once, alone]) = engine.both_ways(start, SIDE_BY_SIDE, (seed, most_plies)) else { return Ok(0) };
+    match (at_once.ok(), alone.ok()) {
+        (one, other) if one != other => {
+            let start = position_text::format(&rules.board, start);
+            Err(format!("games side by side differ from {start}\nat once    {one:?}\none by one {other:?}"))
+        }
+        (one, _) => Ok(one.map_or(0, |tally| tally.plies)),
+    }
 }
 
 /// Plays one game in every fast way. Returns it, and the plies compared.
