@@ -184,8 +184,15 @@ fn compare() {
         assert_eq!(tabled_games, (played.plies, &played.scores[..], &played.wins[..]), "{}", by_hand.game);
         let nodes = one.install(|| sequences(&engine, &start, by_hand.depth));
         assert_eq!(nodes, (by_hand.perft)(by_hand.depth), "{}", by_hand.game);
-        let (mut tables, mut hand) = ([Duration::MAX; 2], [Duration::MAX; 2]);
+        // most games of a long series are played many at once
+        let series = Series { games: 10 * by_hand.games, seed: 1, most_plies: 10_000 };
+        let simulated = || one.install(|| engine.simulate(&start, &series, &Progress::default())).expect("games").plies;
+        let plies = simulated();
+        let (mut tables, mut hand) = ([Duration::MAX; 3], [Duration::MAX; 2]);
         for _ in 0..TURNS {
+            tables[2] = tables[2].min(timed(|| {
+                black_box(simulated());
+            }));
             tables[0] = tables[0].min(timed(|| {
                 let _ = black_box(engine.playouts(&start, by_hand.games, &mut chance()));
             }));
@@ -199,9 +206,13 @@ fn compare() {
                 black_box((by_hand.perft)(black_box(by_hand.depth)));
             }));
         }
-        for (what, counts, at) in [("playouts", [tabled.plies, played.plies], 0), ("perft", [nodes; 2], 1)] {
+        for (what, counts, at) in [
+            ("simulate", [plies, played.plies], [2, 0]),
+            ("playouts", [tabled.plies, played.plies], [0, 0]),
+            ("perft", [nodes; 2], [1, 1]),
+        ] {
             let speed = |count: u64, time: Duration| count as f64 / time.as_secs_f64() / 1e6;
-            let (tables, hand) = (speed(counts[0], tables[at]), speed(counts[1], hand[at]));
+            let (tables, hand) = (speed(counts[0], tables[at[0]]), speed(counts[1], hand[at[1]]));
             println!("{:>16} {what:<9}{tables:>12.1}{hand:>12.1}{:>9.2}", by_hand.game, tables / hand);
         }
     }
