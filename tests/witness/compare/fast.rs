@@ -21,7 +21,7 @@ const FEW_MOVES: usize = 40;
 
 /// Number of games that are played side by side, and most plies of each.
 const SIDE_BY_SIDE: u64 = 80;
-const MANY_PLIES: u64 = 200;
+const MANY_PLIES: u64 = 120;
 
 /// Plays random games in every fast way, from a position and from one on the way; tells plies.
 pub fn games(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, most_plies: u64) -> Compared {
