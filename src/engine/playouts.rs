@@ -17,6 +17,7 @@ use crate::game;
 
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
+
 /// Why and in which position the rules gave no answer.
 pub(super) type Stuck = Box<(Trouble, game::Position)>;
 
@@ -30,11 +31,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<Tally, Stuck> {
         let (position, round) = Position::read(&self.tables.layout, start);
         let rounds = self.rounds(round);
-        progress.begin(series.games);
-        if let Some(abreast) = self.abreast(&position, &rounds, series)
-            && let Ok(sum) = self.many_at_once(&abreast, (&position, &rounds[0]), series, progress)
-        {
-            return Ok(sum.into_tally());
+        if let Some(abreast) = self.abreast(&position, &rounds, series) {
+            progress.begin(series.games);
+            if let Ok(sum) = self.many_at_once(&abreast, (&position, &rounds[0]), series, progress) {
+                return Ok(sum.into_tally());
+            }
         }
         // one by one, also to see which is the first game in which something went wrong
         progress.begin(series.games);

@@ -76,8 +76,6 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) passes: u64,
     /// What may stop a game before its end.
     progress: Option<&'m Progress>,
-    /// The games and plies of a sum that progress was told of.
-    told: (u64, u64),
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
@@ -111,7 +109,6 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             ways: [None, None],
             passes: 0,
             progress: None,
-            told: (0, 0),
         }
     }
 
@@ -322,19 +319,10 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     }
 
     /// Tells of games that were added to a sum, if they are at least so many.
-    pub(super) fn tell(&mut self, sum: &Sum, least: u64) {
-        let (games, plies) = self.told;
-        if let Some(progress) = self.progress
-            && sum.tally.games - games >= least
-        {
-            progress.add(sum.tally.games - games, sum.tally.plies - plies);
-            self.told = (sum.tally.games, sum.tally.plies);
+    pub(super) fn tell(&self, sum: &mut Sum, least: u64) {
+        if let Some(progress) = self.progress {
+            sum.tell(progress, least);
         }
-    }
-
-    /// Begins to tell of another sum, which is empty.
-    pub(super) fn tell_of_another(&mut self) {
-        self.told = (0, 0);
     }
 
     /// The tables.

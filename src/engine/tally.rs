@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::ended::Ended;
+use super::progress::Progress;
 use crate::tables::RuleId;
 
 /// Statistics of many games.
@@ -147,13 +148,15 @@ pub(super) struct Sum {
     by_score: Vec<Counts>,
     /// By the number of the rule plus one, or 0.
     endings: Counts,
+    /// The games and plies that progress was told of.
+    told: (u64, u64),
 }
 
 impl Sum {
     /// Nothing is added to a tally yet.
     pub fn new(tally: Tally) -> Self {
         let by_score = tally.by_score.iter().map(|_| Counts::default()).collect();
-        Sum { tally, lengths: Counts::default(), by_score, endings: Counts::default() }
+        Sum { tally, lengths: Counts::default(), by_score, endings: Counts::default(), told: (0, 0) }
     }
 
     /// Adds a game of `plies` plies, and its end.
@@ -175,9 +178,18 @@ impl Sum {
         self.endings.add(&other.endings);
     }
 
+    /// Tells of the games that were added since progress was last told, if they are at least so many.
+    pub fn tell(&mut self, progress: &Progress, least: u64) {
+        let (games, plies) = self.told;
+        if self.tally.games - games >= least {
+            progress.add(self.tally.games - games, self.tally.plies - plies);
+            self.told = (self.tally.games, self.tally.plies);
+        }
+    }
+
     /// The tally of all games.
     pub fn into_tally(self) -> Tally {
-        let Sum { mut tally, lengths, by_score, endings } = self;
+        let Sum { mut tally, lengths, by_score, endings, .. } = self;
         for (plies, games) in lengths.all() {
             *tally.lengths.entry(plies as u64).or_default() += games;
         }

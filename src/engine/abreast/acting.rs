@@ -146,7 +146,7 @@ impl<S: Simd> Kernel<'_, S> {
                     let few = games & self.now.seeds[usize::from(from)].simd_lt(number);
                     self.ends[Ends::OPEN] |= few;
                     let moved = self.only(games & !few, number);
-                    self.now.seeds[usize::from(from)] = self.now.seeds[usize::from(from)] - moved;
+                    self.now.seeds[usize::from(from)] -= moved;
                     self.give(to, moved);
                 }
                 Act::Mark { of, spots: part, mark } => {
@@ -179,7 +179,7 @@ impl<S: Simd> Kernel<'_, S> {
                 }
                 Act::End { of, how } => {
                     let games = self.get_set(of);
-                    self.ends[how.number()] = self.ends[how.number()] | games;
+                    self.ends[how.number()] |= games;
                     if let Ends::Verdict(verdict) = how {
                         self.verdict = games.select(self.all(verdict), self.verdict);
                     }

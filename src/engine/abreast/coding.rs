@@ -3,7 +3,7 @@
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
-use super::acts::{Act, Ends, Games, Goal, NO_GAME, Script, Step};
+use super::acts::{Act, Ends, Games, Goal, NO_GAME, Part, Script, Step};
 use super::form::{About, Form, Reading};
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};
@@ -23,6 +23,13 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
 impl<L: Lanes, const P: usize> Coder<'_, L, P> {
     fn spot(&self, slot: Slot) -> Spot {
         self.reading.spot(slot)
+    }
+
+    /// The places of some slots, in the order in which both players see them.
+    fn spots(&mut self, slots: L::Mask) -> Part {
+        let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
+        spots.sort_unstable();
+        self.script.spots(spots)
     }
 
     fn is_on_track(&self, slot: Slot) -> bool {
@@ -54,10 +61,8 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
     }
 
     fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
-        let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
-        spots.sort_unstable();
-        if !spots.is_empty() && of != NO_GAME {
-            let spots = self.script.spots(spots);
+        if !slots.is_none() && of != NO_GAME {
+            let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
     }
@@ -94,8 +99,18 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
         }
     }
 
+    /// Writes the operations from a place on for the games that a number stands for.
+    pub fn case(&mut self, what: u8, place: Place) -> Option<()> {
+        let of = self.script.free();
+        self.script.acts.push(Act::Follows { what, to: of });
+        let pass = self.script.pass(of);
+        self.write(of, place)?;
+        self.script.end_pass(pass);
+        Some(())
+    }
+
     /// Writes the operations from a place on for some games; `None` if acts do not express them.
-    pub fn write(&mut self, mut of: Games, mut place: Place) -> Option<()> {
+    fn write(&mut self, mut of: Games, mut place: Place) -> Option<()> {
         let program = &self.course.program;
         loop {
             if of == NO_GAME {
@@ -226,9 +241,7 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
     }
 
     fn mark(&mut self, of: Games, change: Change, slots: L::Mask) {
-        let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
-        spots.sort_unstable();
-        let spots = self.script.spots(spots);
+        let spots = self.spots(slots);
         self.script.acts.push(Act::Mark { of, spots, mark: u8::from(change == Change::Mark) });
     }
 
@@ -281,20 +294,12 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
             if spot == store {
                 return None;
             }
-            let asks = match claim {
-                Form::Known(false) => Vec::new(),
-                Form::Asks(question) => vec![question],
-                Form::Any(parts) => parts
-                    .iter()
-                    .map(|part| if let Form::Asks(question) = part { Some(*question) } else { None })
-                    .collect::<Option<Vec<_>>>()?,
-                _ => return None,
-            };
+            let asks = claim.one_of()?;
             steps.push(Step { spot, asks: self.script.questions(asks) });
         }
         if !steps.is_empty() {
             let steps = self.script.steps(steps);
-            let origin = reading.machine.tables.movers[reading.mover].skip.passes_origin();
+            let origin = reading.passes_origin();
             self.script.acts.push(Act::Run { of, steps, origin, goal });
         }
         Some(())

@@ -58,36 +58,40 @@ impl Form {
     }
 
     pub fn all(parts: impl IntoIterator<Item = Form>) -> Self {
-        let mut kept = Vec::new();
-        for part in parts {
-            match part {
-                Form::Known(true) => {}
-                Form::Known(false) => return part,
-                Form::All(parts) => kept.extend(parts),
-                part => kept.push(part),
-            }
-        }
-        match kept.len() {
-            0 => Form::Known(true),
-            1 => kept.remove(0),
-            _ => Form::All(kept),
-        }
+        Form::joined(parts, true)
     }
 
     pub fn any(parts: impl IntoIterator<Item = Form>) -> Self {
+        Form::joined(parts, false)
+    }
+
+    /// All parts, or (`every` is not set) any of them.
+    fn joined(parts: impl IntoIterator<Item = Form>, every: bool) -> Self {
         let mut kept = Vec::new();
         for part in parts {
             match part {
-                Form::Known(false) => {}
-                Form::Known(true) => return part,
-                Form::Any(parts) => kept.extend(parts),
+                Form::Known(holds) if holds == every => {}
+                Form::Known(_) => return part,
+                Form::All(parts) if every => kept.extend(parts),
+                Form::Any(parts) if !every => kept.extend(parts),
                 part => kept.push(part),
             }
         }
         match kept.len() {
-            0 => Form::Known(false),
+            0 => Form::Known(every),
             1 => kept.remove(0),
+            _ if every => Form::All(kept),
             _ => Form::Any(kept),
+        }
+    }
+
+    /// The questions of which one answer is enough; `None` if it has another form.
+    pub fn one_of(self) -> Option<Vec<Question>> {
+        let asked = |part| if let Form::Asks(question) = part { Some(question) } else { None };
+        match self {
+            Form::Known(false) => Some(Vec::new()),
+            Form::Any(parts) => parts.into_iter().map(asked).collect(),
+            form => asked(form).map(|question| vec![question]),
         }
     }
 
@@ -186,7 +190,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// The slot a number of steps after or before another one on the track; `None` if that depends on the lap.
     pub fn along(&self, from: Slot, steps: (bool, u32)) -> Option<Slot> {
-        if self.skips_marks() || self.machine.tables.movers[self.mover].skip.passes_origin() {
+        if self.skips_marks() || self.passes_origin() {
             return None;
         }
         let spot = self.sight.along(self.spot(from), self.way, steps)?;
@@ -240,9 +244,14 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         })
     }
 
+    /// Whether sowing passes over the place that a lap began from.
+    pub fn passes_origin(&self) -> bool {
+        self.machine.tables.movers[self.mover].skip.passes_origin()
+    }
+
     /// Whether a place is passed over because the lap began there.
     fn is_origin(&self, spot: Spot) -> Form {
-        match self.machine.tables.movers[self.mover].skip.passes_origin() {
+        match self.passes_origin() {
             true => Form::asks(About::Origin, spot, spot),
             false => Form::Known(false),
         }

@@ -73,7 +73,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             passes: 0,
             mover: 0,
             seeds: vec![0; places],
-            marks: vec![0; if plan.marked { places } else { 0 }],
+            marks: vec![0; if plan.conduct.marked { places } else { 0 }],
             begun: false,
             late: false,
         };

@@ -33,8 +33,12 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// The positions as they are, and as they were when the turn began.
     pub now: Stand<S>,
     pub turn: Stand<S>,
-    /// For each game its number in the series.
+    /// Games in which the second player is to move.
+    pub second: Bits,
+    /// For each game its number in the series, and its plies and passes so far.
     pub games: [u64; GAMES],
+    pub plies: [u64; GAMES],
+    pub passes: [u64; GAMES],
     /// The game that is played on its own.
     pub apart: Apart,
     /// Games in which a turn is about to begin, and those that are over for good.
@@ -100,14 +104,17 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn new(simd: S, plan: &'p Plan, apart: Apart, most_plies: u64) -> Self {
         let (none, no_game) = (Bytes::splat(simd, 0), Mask::splat(simd, false));
         let places = plan.sight.count();
-        let marked = if plan.marked { places } else { 0 };
+        let marked = if plan.conduct.marked { places } else { 0 };
         let width = if plan.repeated.is_some() { plan.on_board + marked.min(plan.on_board) } else { 0 };
         Kernel {
             simd,
             plan,
             now: Stand::new(simd, places, marked),
             turn: Stand::new(simd, places, marked),
+            second: 0,
             games: [0; GAMES],
+            plies: [0; GAMES],
+            passes: [0; GAMES],
             apart,
             waits: 0,
             idle: 0,
@@ -118,22 +125,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
             met: Met::new(width, none),
             patience: most_plies,
             most_plies,
-            sets: vec![
-                no_game;
-                usize::from(
-                    [&plan.follow, &plan.start]
-                        .into_iter()
-                        .chain(&plan.lift)
-                        .map(|script| script.sets)
-                        .max()
-                        .unwrap_or(0)
-                )
-            ],
+            sets: vec![no_game; plan.conduct.sets()],
             origin: none,
             hand: none,
             after: none,
             lift: Bytes::splat(simd, NO_SPOT),
-            clockwise: Mask::splat(simd, !plan.used[Way::Counterclockwise as usize]),
+            clockwise: Mask::splat(simd, !plan.conduct.used[Way::Counterclockwise as usize]),
             taken: none,
             laps: none,
             here: none,
@@ -143,7 +140,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             ends: [no_game; 4],
             verdict: none,
             grew: no_game,
-            ranks: vec![none; plan.passed.len()],
+            ranks: vec![none; plan.conduct.passed.len()],
         }
     }
 
@@ -190,14 +187,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.play_saved(number, referee);
         }
         for number in each(ended.decided) {
-            self.now.get(number, &mut self.apart);
-            self.apart.game = self.games[number];
+            self.take_out(number, false);
             self.apart.plies += 1;
             let on = referee.decided(&mut self.apart, self.verdict[number]);
             self.put(number, on);
         }
         let over = ended.next | ended.again;
-        for (number, plies) in self.now.plies.iter_mut().enumerate() {
+        for (number, plies) in self.plies.iter_mut().enumerate() {
             *plies += over >> number & 1;
         }
         self.waits |= over;
@@ -206,9 +202,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Plays a turn that lanes do not tell from its beginning.
     fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
-        self.turn.get(number, &mut self.apart);
-        (self.apart.plies, self.apart.passes) = (self.now.plies[number], self.now.passes[number]);
-        self.apart.game = self.games[number];
+        self.take_out(number, true);
         let on = referee.ply(&mut self.apart, false);
         self.put(number, on);
     }
@@ -226,13 +220,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let goes_on = turns & quiet & !again & !self.at_limit();
         let can_move = all.simd_gt(self.all(0)).to_bitmask();
         let draws = goes_on & can_move;
-        let passes = if plan.passes { goes_on & !can_move } else { 0 };
+        let passes = if plan.conduct.passes { goes_on & !can_move } else { 0 };
         if passes != 0 {
             self.exchange(passes);
             self.waits |= passes;
             for number in each(passes) {
-                self.now.plies[number] += 1;
-                self.now.passes[number] += 1;
+                self.plies[number] += 1;
+                self.passes[number] += 1;
             }
         }
         if draws != 0 {
@@ -244,15 +238,14 @@ impl<'p, S: Simd> Kernel<'p, S> {
             }
             // each player counts his holes from his end of the board
             let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
-            let seen = self.these(self.now.second).select(after - self.all(1) - index, index);
+            let seen = self.these(self.second).select(after - self.all(1) - index, index);
             let open = self.choose(draws, seen);
             for number in each(open) {
                 self.play_saved(number, referee);
             }
         }
         for number in each(turns & !draws & !passes) {
-            self.now.get(number, &mut self.apart);
-            self.apart.game = self.games[number];
+            self.take_out(number, false);
             let on = match unknown >> number & 1 {
                 0 => referee.ply(&mut self.apart, repeated >> number & 1 != 0),
                 _ => referee.replay(&mut self.apart),
@@ -275,10 +268,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.met.forget(fresh);
         }
         let (places, marks) = (self.now.seeds.iter().take(self.plan.on_board), &self.now.marks);
-        self.met.add((turns, self.now.second), places.chain(marks.iter().take(self.plan.on_board)));
+        self.met.add((turns, self.second), places.chain(marks.iter().take(self.plan.on_board)));
         let (mut repeated, mut unknown) = (0, 0);
         for number in each(turns) {
-            let mover = (self.now.second >> number & 1) as u8;
+            let mover = (self.second >> number & 1) as u8;
             let times = self.met.count(number, [hashes[0][number], hashes[1][number] ^ mover]);
             let late = self.late >> number & 1;
             if times + late as u32 >= from.min(3) {
@@ -299,7 +292,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             return 0;
         }
         let (mut reached, mut patience) = (0, u64::MAX);
-        for (number, plies) in self.now.plies.iter().enumerate() {
+        for (number, plies) in self.plies.iter().enumerate() {
             match self.most_plies.saturating_sub(*plies) {
                 0 => reached |= 1 << number,
                 left => patience = patience.min(left),
@@ -310,6 +303,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
         reached
     }
 
+    /// Takes a game out, as it is or as it was when the turn began, to be played on its own.
+    fn take_out(&mut self, number: usize, begun: bool) {
+        let (stand, apart) = (if begun { &self.turn } else { &self.now }, &mut self.apart);
+        stand.get(number, apart);
+        apart.game = self.games[number];
+        (apart.plies, apart.passes) = (self.plies[number], self.passes[number]);
+        apart.mover = (self.second >> number & 1) as usize;
+    }
+
     /// Puts a game that was played on its own back: a turn is about to begin, or (`on` is not set) there is none.
     #[inline(never)]
     fn put(&mut self, number: usize, on: bool) {
@@ -317,6 +319,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.now.put(number, apart);
         self.alone |= bit;
         self.games[number] = apart.game;
+        (self.plies[number], self.passes[number]) = (apart.plies, apart.passes);
+        self.second = self.second & !bit | (apart.mover as Bits) << number;
         if on {
             self.waits |= bit
         } else {
@@ -334,7 +338,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn exchange(&mut self, next: Bits) {
         let games = self.these(next);
-        self.now.second ^= next;
+        self.second ^= next;
         for (one, other) in &self.plan.exchanged {
             let (one, other) = (usize::from(*one), usize::from(*other));
             let [first, second] = [self.now.seeds[one], self.now.seeds[other]];
@@ -359,9 +363,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn offer(&mut self, turns: Bits) -> (Bits, [Bytes<S>; 2], [Bytes<S>; 2]) {
         let plan = self.plan;
         self.sets[usize::from(THESE)] = self.these(turns);
-        self.act(&plan.start);
+        self.act(&plan.conduct.start);
         let (mut counts, one) = ([self.all(0); 2], self.all(1));
-        for choice in &plan.choices {
+        for choice in &plan.conduct.choices {
             let way = choice.way as usize;
             counts[way] += self.only(self.sets[usize::from(choice.games)], one);
         }
@@ -373,7 +377,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 hashes = [twice + twice + one + *seeds, thrice + *seeds];
             }
         }
-        (self.sets[usize::from(plan.quiet)].to_bitmask(), counts, hashes)
+        (self.sets[usize::from(plan.conduct.quiet)].to_bitmask(), counts, hashes)
     }
 
     /// Begins turns with the holes that were drawn, by number among those that may be chosen. Returns the games in which
@@ -386,7 +390,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let mut passed = drawn;
         let (mut spot, mut hand, mut clockwise) = (none, none, self.clockwise & !games);
         let mut number = self.all(RESTS);
-        for (choice, index) in plan.choices.iter().zip(0..) {
+        for (choice, index) in plan.conduct.choices.iter().zip(0..) {
             let may = self.sets[usize::from(choice.games)];
             let hit = may & games & passed.simd_eq(none);
             passed -= self.only(may, one);
@@ -399,9 +403,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         let mut after = spot;
         self.clockwise = clockwise;
-        if !plan.into.is_empty() {
+        if !plan.conduct.into.is_empty() {
             let mut into = self.these(0);
-            for asks in &plan.into {
+            for asks in &plan.conduct.into {
                 into |= self.answer(hand, *asks);
             }
             after = into.select(self.before(spot), after);
@@ -412,7 +416,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.lift = games.select(spot, self.lift);
         self.laps = games.select(none, self.laps);
         self.taken = games.select(none, self.taken);
-        match &plan.lift {
+        match &plan.conduct.lift {
             None => 0,
             Some(script) => self.lift_by(script, games, number),
         }
@@ -449,7 +453,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.laps += one;
         self.look_up(games);
         let relays = self.what.simd_eq(self.all(RELAY));
-        let held = if plan.reapings.is_empty() { self.made } else { self.at_here() };
+        let held = if plan.conduct.reapings.is_empty() { self.made } else { self.at_here() };
         self.hand = self.only(relays, held);
         self.lift = relays.select(self.here, self.all(NO_SPOT));
         self.after = relays.select(self.here, self.after);
@@ -461,7 +465,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         ];
         let origin = relays.select(self.here, self.origin);
         // acts see the place that the lap began from
-        self.act(&plan.follow);
+        self.act(&plan.conduct.follow);
         self.origin = relays.select(origin, self.origin);
         let [next, again, decided, left] = self.ends;
         let over = next | again | decided;
@@ -483,20 +487,20 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn look_up(&mut self, games: Mask<S>) {
         let plan = self.plan;
         let mut row = self.here;
-        if plan.marks > 1 {
-            for mark in 1..plan.marks as u8 {
+        if plan.conduct.marks > 1 {
+            for mark in 1..plan.conduct.marks as u8 {
                 let rows = self.all(mark * plan.sight.track);
                 row += self.only(self.mark.simd_eq(self.all(mark)), rows);
             }
         }
-        if plan.used[Way::Clockwise as usize] {
-            let rows = self.all(plan.marks as u8 * plan.sight.track);
+        if plan.conduct.used[Way::Clockwise as usize] {
+            let rows = self.all(plan.conduct.marks as u8 * plan.sight.track);
             row += self.only(self.clockwise, rows);
         }
         let (row, made, mut what) = (*row, *self.made, [0_u8; GAMES]);
         for (what, (row, made)) in what.iter_mut().zip(row.iter().zip(&made)) {
-            let place = (usize::from(*row) << plan.shift) + usize::from(*made);
-            *what = plan.codes.get(place).copied().unwrap_or(OPEN);
+            let place = (usize::from(*row) << plan.conduct.shift) + usize::from(*made);
+            *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
         }
         self.what = games.select(Bytes::from_slice(self.simd, &what), self.all(RESTS));
     }

@@ -43,6 +43,6 @@ impl Abreast {
         if cfg!(target_arch = "wasm32") || Level::new().is_fallback() {
             return None;
         }
-        plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round).ok().map(Abreast)
+        plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round).map(Abreast)
     }
 }

@@ -9,7 +9,7 @@ use super::coding::Coder;
 use super::form::{About, Form, Question, Reading};
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test};
+use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test, Turning};
 
 /// A hole that may be chosen, in the games of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,32 +32,9 @@ pub(super) struct Reaping {
     pub goal: Spot,
 }
 
-/// What one player does, as he sees the board.
+/// What a player does, as he sees the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Ways {
-    used: [bool; 2],
-    origin_passed: bool,
-    passed: Vec<Option<Question>>,
-    passes: bool,
-    marked: bool,
-    marks: usize,
-    reapings: Vec<Reaping>,
-    /// With which numbers of seeds the first one falls into the chosen hole.
-    into: Vec<Question>,
-    codes: Box<[u8]>,
-    follow: Script,
-    start: Script,
-    lift: Option<Script>,
-    quiet: Games,
-    choices: Vec<Choice>,
-}
-
-/// How the games of one ruleset are played side by side: both players do the same, as they see the board.
-#[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub sight: Sight,
-    /// The places that change when the next player is to move.
-    pub exchanged: Vec<(Spot, Spot)>,
+pub(super) struct Conduct {
     /// The directions in which is sown.
     pub used: [bool; 2],
     /// Whether sowing passes over the place that a lap began from.
@@ -86,6 +63,15 @@ pub(super) struct Plan {
     pub lift: Option<Script>,
     pub quiet: Games,
     pub choices: Vec<Choice>,
+}
+
+/// How the games of one ruleset are played side by side: both players do the same, as they see the board.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub sight: Sight,
+    /// The places that change when the next player is to move.
+    pub exchanged: Vec<(Spot, Spot)>,
+    pub conduct: Conduct,
     /// From which occurrence on a position counts as repeated.
     pub repeated: Option<u32>,
     /// Number of places on the board: they come before those beside it.
@@ -95,77 +81,41 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// How the games that begin in a position are played; or why lanes do not tell it.
+    /// How the games that begin in a position are played; `None` if lanes do not tell it.
     pub fn of<L: Lanes, const P: usize>(
         machine: &Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
-    ) -> Result<Self, &'static str> {
+    ) -> Option<Self> {
         let tables = &machine.tables;
         let (layout, watched) = (&tables.layout, &tables.watched);
         if tables.players != 2 || L::SIGNED {
-            return Err("players");
+            return None;
         }
-        let most = u8::try_from(position.total()).map_err(|_| "seeds")?;
+        let most = u8::try_from(position.total()).ok()?;
         let noted = watched.last_turn || watched.last_ways || watched.seeds_fall() || watched.lots;
         let open = position.locked.is_none() && position.pot == 0 && round.closed.is_none();
         if noted || !open || machine.courses.iter().any(|course| course.harvest.is_none()) {
-            return Err("not straight");
+            // not all turns are straight
+            return None;
         }
         let passed = |player: Player| match &tables.movers[player].skip {
             Skip::Marked { always, .. } => Some(*always),
             _ => None,
         };
-        let (Some(one), Some(other)) = (passed(0), passed(1)) else { return Err("skip") };
-        let sight = Sight::of(layout, [one, other]).ok_or("sight")?;
-        let ways = |mover| {
-            let reading = Reading { machine, sight: &sight, mover, section: 0, way: Way::BOTH[0], here: NOWHERE, most };
-            Ways::of(reading, round)
+        let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
+        let sight = Sight::of(layout, [one, other])?;
+        let conduct = |mover| {
+            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way: Way::BOTH[0], here: NOWHERE, most })
         };
-        let ways = [ways(0)?, ways(1)?];
-        if ways[0] != ways[1] {
-            return Err("unlike");
-        }
-        let [
-            Ways {
-                used,
-                origin_passed,
-                passed,
-                passes,
-                marked,
-                marks,
-                reapings,
-                into,
-                codes,
-                follow,
-                start,
-                lift,
-                quiet,
-                choices,
-            },
-            _,
-        ] = ways;
-        Ok(Plan {
+        let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
+        Some(Plan {
             exchanged: sight.exchanged(),
-            shift: shift(most),
             on_board: layout.lanes,
             kept: tables.gains_stay.then(|| sight.spot(0, layout.lanes as Slot)),
             repeated: tables.repeated,
             sight,
-            used,
-            origin_passed,
-            passed,
-            passes,
-            marked,
-            marks,
-            reapings,
-            into,
-            codes,
-            follow,
-            start,
-            lift,
-            quiet,
-            choices,
+            conduct,
         })
     }
 }
@@ -175,29 +125,22 @@ fn shift(most: u8) -> u32 {
     (usize::from(most) + 1).next_power_of_two().trailing_zeros()
 }
 
-impl Ways {
-    fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>, round: &Round<L::Mask>) -> Result<Self, &'static str> {
+impl Conduct {
+    fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>) -> Option<Self> {
         let (machine, mover, most) = (reading.machine, reading.mover, reading.most);
         let (rules, course) = (&machine.tables.movers[mover], &machine.courses[mover]);
-        let number = rules.sections.iter().position(|section| section.when != Test::Known(false)).ok_or("sections")?;
+        let number = rules.sections.iter().position(|section| section.when != Test::Known(false))?;
         let section = &rules.sections[number];
         let reading = Reading { section: number, ..reading };
         let lifting = section.plain.unwrap_or_default();
-        let offered = section.offered.as_ref().ok_or("offered")?;
-        if course.told_laps > 1 || offered.unless_closed && !round.closed.is_none() {
-            return Err("laps");
+        let offered = section.offered.as_ref()?;
+        if course.told_laps > 1 {
+            return None;
         }
-        let into = match Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds)).ok_or("lifting")? {
-            Form::Known(_) => Vec::new(),
-            Form::Asks(question) => vec![question],
-            Form::Any(parts) => {
-                parts.iter().filter_map(|part| if let Form::Asks(asks) = part { Some(*asks) } else { None }).collect()
-            }
-            _ => return Err("lifting"),
-        };
-        let turns = course.program.sowings.iter().any(|sowing| sowing.turning != crate::tables::Turning::Same);
+        let into = Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds))?.one_of()?;
+        let turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
         let used = offered.fixed.map(|holes| turns || !holes.is_none());
-        let origin_passed = rules.skip.passes_origin();
+        let origin_passed = reading.passes_origin();
         let mut passed: Vec<_> =
             (0..reading.sight.track).map(|spot| reading.passed(reading.sight.slot(mover, spot))).collect();
         if passed.iter().all(Option::is_none) {
@@ -206,19 +149,19 @@ impl Ways {
         let others = rules.sections[number + 1..].iter().any(|section| section.when != Test::Known(false));
         let passes = !others && rules.quiet.is_some_and(|quiet| quiet.passes);
         if origin_passed && !into.is_empty() {
-            return Err("origin");
+            return None;
         }
 
         let mut start = Script::new();
-        let mut asked = vec![reading.holds(&section.when, NOWHERE).ok_or("when")?];
+        let mut asked = vec![reading.holds(&section.when, NOWHERE)?];
         asked.push(match &section.allowed {
             // the list `after turn` is read after every turn
             Safe::Never if course.after.is_some() => Form::Known(true),
-            Safe::Never => return Err("after"),
+            Safe::Never => return None,
             Safe::Always => Form::Known(true),
             Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
         });
-        asked.extend(reading.calm().ok_or("quiet")?);
+        asked.extend(reading.calm()?);
         let quiet = start.ask(THESE, &Form::all(asked));
         let mut choices = Vec::new();
         for way in Way::BOTH {
@@ -230,12 +173,13 @@ impl Ways {
             for slot in slots {
                 let spot = reading.spot(slot);
                 if spot >= reading.sight.track {
-                    return Err("a hole into which no seed falls");
+                    // no seed ever falls into it
+                    return None;
                 }
                 let among = match &offered.among {
                     Among::All => Form::Known(true),
-                    Among::Of(set) => reading.within(set, slot).ok_or("among")?,
-                    Among::Each(sets) => reading.within(&sets[way as usize], slot).ok_or("among")?,
+                    Among::Of(set) => reading.within(set, slot)?,
+                    Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
                 };
                 let games = start.ask(THESE, &Form::all([Form::occupied(spot), among]));
                 if games != NO_GAME {
@@ -245,7 +189,7 @@ impl Ways {
         }
 
         let mut reapings = Vec::new();
-        for reaping in course.harvest.as_ref().ok_or("harvest")?.reapings() {
+        for reaping in course.harvest.as_ref()?.reapings() {
             let (low, high) = reaping.seeds;
             let (Ok(low), high) = (u8::try_from(low), u8::try_from(high).unwrap_or(u8::MAX)) else { continue };
             for slot in reaping.slots.slots() {
@@ -266,7 +210,7 @@ impl Ways {
         }
         reapings.sort_by_key(|reaping| (reaping.spot, reaping.mark.map(|mark| mark.low), reaping.seeds.low));
 
-        let mut ways = Ways {
+        let mut conduct = Conduct {
             used,
             origin_passed,
             passed,
@@ -276,55 +220,57 @@ impl Ways {
             reapings,
             into,
             codes: Box::default(),
+            shift: shift(most),
             follow: Script::new(),
             start,
             lift: None,
             quiet,
             choices,
         };
-        ways.write_codes(reading)?;
+        conduct.write_codes(reading)?;
         if section.plain.is_none() {
-            ways.write_lifts(reading)?;
+            conduct.write_lifts(reading)?;
         }
         let asks_marks = |question: &Question| matches!(question.about, About::Mark(_));
-        ways.marked = ways.marks > 1
-            || ways.follow.acts.iter().any(|act| matches!(act, Act::Mark { .. }))
-            || ways.follow.questions.iter().chain(&ways.start.questions).any(asks_marks)
-            || ways.lift.iter().any(|lift| {
-                lift.acts.iter().any(|act| matches!(act, Act::Mark { .. })) || lift.questions.iter().any(asks_marks)
-            })
-            || ways.reapings.iter().any(|reaping| reaping.mark.is_some())
-            || !ways.passed.is_empty();
-        Ok(ways)
+        let marks = |act: &Act| matches!(act, Act::Mark { .. });
+        conduct.marked = conduct.marks > 1
+            || conduct.scripts().any(|it| it.acts.iter().any(marks) || it.questions.iter().any(asks_marks))
+            || conduct.reapings.iter().any(|reaping| reaping.mark.is_some())
+            || !conduct.passed.is_empty();
+        Some(conduct)
+    }
+
+    fn scripts(&self) -> impl Iterator<Item = &Script> {
+        [&self.follow, &self.start].into_iter().chain(&self.lift)
+    }
+
+    /// Number of sets of games that the scripts need.
+    pub fn sets(&self) -> usize {
+        self.scripts().map(|script| usize::from(script.sets)).max().unwrap_or(0)
     }
 
     /// What is done with each hole that may be chosen.
-    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Result<(), &'static str> {
+    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
         let course = &reading.machine.courses[reading.mover];
-        let [_, listed] = *course.program.begins.get(reading.section).ok_or("begin")?;
+        let [_, listed] = *course.program.begins.get(reading.section)?;
         let mut script = Script::new();
         for (number, choice) in self.choices.iter().enumerate() {
-            let (of, what) = (script.free(), u8::try_from(number).map_err(|_| "choices")?);
-            script.acts.push(Act::Follows { what, to: of });
-            let pass = script.pass(of);
             let reading = Reading { here: reading.sight.slot(reading.mover, choice.spot), way: choice.way, ..reading };
-            Coder { reading, course, script: &mut script, after: None, ending: None }
-                .write(of, listed)
-                .ok_or("begin")?;
-            script.end_pass(pass);
+            let mut coder = Coder { reading, course, script: &mut script, after: None, ending: None };
+            coder.case(u8::try_from(number).ok()?, listed)?;
         }
         // no lap has been sown
         let asks_lap = |question: &Question| matches!(question.about, About::Made | About::Origin);
         if script.questions.iter().any(asks_lap) || script.acts.iter().any(|act| matches!(act, Act::SowAtOrigin { .. }))
         {
-            return Err("begin");
+            return None;
         }
         self.lift = Some(script);
-        Ok(())
+        Some(())
     }
 
     /// What follows each lap, and the acts of what has more than one code.
-    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Result<(), &'static str> {
+    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
         let Reading { machine, sight, mover, section, most, .. } = reading;
         let course = &machine.courses[mover];
         let allowed = machine.tables.movers[mover].sections[section].allowed;
@@ -355,7 +301,7 @@ impl Ways {
                                     known.push(one);
                                     known.len() - 1
                                 });
-                                u8::try_from(number + usize::from(BRANCHES)).map_err(|_| "codes")?
+                                u8::try_from(number + usize::from(BRANCHES)).ok()?
                             }
                         });
                     }
@@ -364,21 +310,18 @@ impl Ways {
             }
         }
         if known.len() >= usize::from(RESTS - BRANCHES) {
-            return Err("codes");
+            return None;
         }
         if codes.len() >> shift(most) > usize::from(u8::MAX) {
-            return Err("rows");
+            return None;
         }
         self.codes = codes.into();
         for (number, (code, here, way)) in known.into_iter().enumerate() {
-            let of = self.follow.free();
-            self.follow.acts.push(Act::Follows { what: number as u8 + BRANCHES, to: of });
-            let pass = self.follow.pass(of);
             let reading = Reading { here, way, ..reading };
-            Coder { reading, course, script: &mut self.follow, after, ending: None }.write(of, code.0).ok_or("acts")?;
-            self.follow.end_pass(pass);
+            let mut coder = Coder { reading, course, script: &mut self.follow, after, ending: None };
+            coder.case(number as u8 + BRANCHES, code.0)?;
         }
-        Ok(())
+        Some(())
     }
 }
 

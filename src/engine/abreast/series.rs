@@ -74,9 +74,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 move |_| {
                     let left = Left { next, series, taken: 0..0 };
                     let mut sum = empty();
-                    player.runner.tell_of_another();
                     let played = player.shared(abreast, left, examined, (series, &mut sum));
-                    player.runner.tell(&sum, 0);
+                    player.runner.tell(&mut sum, 0);
                     if played.is_err() {
                         // nobody needs the others
                         next.store(series.games, Ordering::Relaxed);
@@ -102,7 +101,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut player = Player::new(self, position, &rounds, series, &progress);
         let mut sums = [0, 1].map(|_| Sum::new(self.empty_tally()));
         let at_once = player.at_once(&abreast, games.clone(), (series, &mut sums[0]));
-        player.runner.tell_of_another();
         let alone = player.alone(games, &mut sums[1]);
         let [one, other] = sums.map(Sum::into_tally);
         Some([at_once.map(|()| one), alone.map(|()| other)])

@@ -14,9 +14,9 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn sow(&mut self) -> Mask<S> {
         let plan = self.plan;
         let (none, one, track) = (self.all(0), self.all(1), self.all(plan.sight.track));
-        let ranked = !plan.passed.is_empty();
+        let ranked = !plan.conduct.passed.is_empty();
         let circuit = match ranked {
-            false => self.all(plan.sight.track - u8::from(plan.origin_passed)),
+            false => self.all(plan.sight.track - u8::from(plan.conduct.origin_passed)),
             true => self.rank(),
         };
         let (mut rest, mut rounds) = (self.hand, none);
@@ -31,11 +31,11 @@ impl<S: Simd> Kernel<'_, S> {
             false => self.course(rest),
             true => (none, self.first_rank(), none),
         };
-        let both = plan.used[Way::Clockwise as usize];
+        let both = plan.conduct.used[Way::Clockwise as usize];
         let (mut made, mut mark) = (none, none);
-        let mut reapings = plan.reapings.iter().peekable();
+        let mut reapings = plan.conduct.reapings.iter().peekable();
         let mut open = self.these(0);
-        let whole = if plan.reapings.is_empty() { open } else { self.hand.simd_ge(circuit) };
+        let whole = if plan.conduct.reapings.is_empty() { open } else { self.hand.simd_ge(circuit) };
         let lift = self.lift;
         for spot in 0..plan.sight.track {
             let place = self.all(spot);
@@ -60,7 +60,7 @@ impl<S: Simd> Kernel<'_, S> {
             if turned {
                 let gets = match open_here {
                     Some(is_open) => self.only(is_open, rounds),
-                    None if plan.origin_passed => steps.simd_eq(track - one).select(none, rounds),
+                    None if plan.conduct.origin_passed => steps.simd_eq(track - one).select(none, rounds),
                     None => rounds,
                 };
                 seeds += gets;
@@ -74,7 +74,7 @@ impl<S: Simd> Kernel<'_, S> {
                 here = last.select(place, here);
             }
             made = last.select(seeds, made);
-            if plan.marks > 1 {
+            if plan.conduct.marks > 1 {
                 mark = last.select(self.now.marks[usize::from(spot)], mark);
             }
             while let Some(reaping) = reapings.next_if(|reaping| reaping.spot == spot) {
@@ -108,7 +108,7 @@ impl<S: Simd> Kernel<'_, S> {
         let (after, one, track) = (self.after, self.all(1), self.all(self.plan.sight.track));
         let forward = after + rest;
         let here = forward.min(forward - track);
-        if !self.plan.used[Way::Clockwise as usize] {
+        if !self.plan.conduct.used[Way::Clockwise as usize] {
             return (here, after + one, self.all(0));
         }
         let back = after - rest;
@@ -121,12 +121,12 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     fn rank(&mut self) -> Bytes<S> {
         let (plan, mut rank) = (self.plan, self.all(0));
-        for (spot, passed) in plan.passed.iter().enumerate() {
+        for (spot, passed) in plan.conduct.passed.iter().enumerate() {
             let mut is_open = self.these(Bits::MAX);
             if let Some(asks) = passed {
                 is_open = !self.answer(self.now.marks[spot], *asks);
             }
-            if plan.origin_passed {
+            if plan.conduct.origin_passed {
                 is_open &= !self.origin.simd_eq(self.all(spot as Spot));
             }
             rank += self.only(is_open, self.all(1));
@@ -142,8 +142,11 @@ impl<S: Simd> Kernel<'_, S> {
         let mut before = self.all(0);
         for (rank, spot) in self.ranks.iter().zip(0..) {
             let here = self.after.simd_eq(self.all(spot));
-            let seen =
-                if self.plan.used[Way::Clockwise as usize] { self.clockwise.select(before, *rank) } else { *rank };
+            let seen = if self.plan.conduct.used[Way::Clockwise as usize] {
+                self.clockwise.select(before, *rank)
+            } else {
+                *rank
+            };
             first = here.select(seen, first);
             before = *rank;
         }
@@ -161,7 +164,7 @@ impl<S: Simd> Kernel<'_, S> {
         };
         let one = self.all(1);
         let mut steps = rank - first - one;
-        if self.plan.used[Way::Clockwise as usize] {
+        if self.plan.conduct.used[Way::Clockwise as usize] {
             steps = self.clockwise.select(first - one - before, steps);
         }
         (steps, rank.simd_gt(before))

@@ -3,38 +3,27 @@
 use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
 
 use super::chances::Chances;
-use super::lane::{Apart, Bits, GAMES};
+use super::lane::{Apart, Bits};
 
 /// A number for each game, and a set of games.
 pub(super) type Bytes<S> = u8x64<S>;
 pub(super) type Mask<S> = mask8x64<S>;
 
-/// What belongs to a position at the time when a player is to move.
+/// Seeds, marks and generators.
 pub(super) struct Stand<S: Simd> {
     pub seeds: Vec<Bytes<S>>,
     pub marks: Vec<Bytes<S>>,
     pub chances: Chances<S>,
-    pub plies: [u64; GAMES],
-    pub passes: [u64; GAMES],
-    /// Games in which the second player is to move.
-    pub second: Bits,
 }
 
 impl<S: Simd> Stand<S> {
     #[inline(always)]
     pub fn new(simd: S, places: usize, marked: usize) -> Self {
         let none = Bytes::splat(simd, 0);
-        Stand {
-            seeds: vec![none; places],
-            marks: vec![none; marked],
-            chances: Chances::new(simd),
-            plies: [0; GAMES],
-            passes: [0; GAMES],
-            second: 0,
-        }
+        Stand { seeds: vec![none; places], marks: vec![none; marked], chances: Chances::new(simd) }
     }
 
-    /// Takes over some games, but for the numbers of plies and passes.
+    /// Takes over some games.
     #[inline(always)]
     pub fn take_over(&mut self, simd: S, games: Bits, other: &Self) {
         let these = Mask::from_bitmask(simd, games);
@@ -45,7 +34,6 @@ impl<S: Simd> Stand<S> {
             *mine = these.select(*others, *mine);
         }
         self.chances.take_over(simd, games, &other.chances);
-        self.second = self.second & !games | other.second & games;
     }
 
     /// Copies a game to where it is played on its own.
@@ -57,8 +45,6 @@ impl<S: Simd> Stand<S> {
             *one = all[number];
         }
         apart.generator = self.chances.get(number);
-        (apart.plies, apart.passes) = (self.plies[number], self.passes[number]);
-        apart.mover = (self.second >> number & 1) as usize;
     }
 
     /// Puts a game back.
@@ -70,7 +56,5 @@ impl<S: Simd> Stand<S> {
             all[number] = *one;
         }
         self.chances.put(number, &apart.generator);
-        (self.plies[number], self.passes[number]) = (apart.plies, apart.passes);
-        self.second = self.second & !(1 << number) | (apart.mover as Bits) << number;
     }
 }
