@@ -331,7 +331,7 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<6>, turns: &mut Turns
         since = if turn.prey == 0 { since } else { plies };
         position = position.after(&turn, |left| {
             let ways = u64::from(left.count_ones());
-            let way = if ways > 1 { rng.random_range(0..ways) } else { 0 };
+            let way = if ways > 1 { draw_below(rng, ways) } else { 0 };
             hole_at(nth_bit(by_columns(left, !north), way as u32), !north)
         });
     };

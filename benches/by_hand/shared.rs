@@ -157,7 +157,7 @@ pub fn draw_below(rng: &mut Xoshiro256PlusPlus, count: u64) -> u64 {
 #[inline(always)]
 pub fn keeps(rng: &mut Xoshiro256PlusPlus, counted: &mut u64, more: u64) -> bool {
     *counted += more;
-    more == *counted || rng.random_range(0..*counted) < more
+    more == *counted || draw_below(rng, *counted) < more
 }
 
 /// The way that is kept of so many, which are counted one by one.

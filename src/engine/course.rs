@@ -213,6 +213,14 @@ impl<L: Lanes> Course<L> {
                     || (0..P).any(|player| asks >> (player + 1) & 1 != 0 && !position.marks[player].is_none()))
     }
 
+    /// Whether turns of a section can ask the mover something, if that does not depend on the position.
+    pub fn asks_always(&self, section: usize) -> Option<bool> {
+        match self.asks.get(section) {
+            None | Some(0) => Some(false),
+            Some(asks) => (asks & 1 != 0).then_some(true),
+        }
+    }
+
     /// The codes of a slot with a mark, by number of seeds, where sections, directions and laps do not matter.
     fn row(&self, mark: usize, here: Slot) -> &[Code] {
         let first = (mark * self.lanes + usize::from(here)) << self.shift;

@@ -1,9 +1,7 @@
 //! Draws random legal moves: tries one hole after the other until a move is legal.
 
-use rand::RngExt;
-
 use super::asking::Played;
-use super::draws::drawn;
+use super::draws::{below_many, drawn};
 use super::lanes::Lanes;
 use super::machine::Child;
 use super::moves::{End, Move, Tried};
@@ -83,7 +81,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         let (mut kept, mut counted) = (None, 0_u64);
         let mut keeps = |more: u64, generator: &mut Generator| {
             counted += more;
-            more > 0 && (more == counted || generator.random_range(0..counted) < more)
+            more > 0 && (more == counted || below_many(counted, generator) < more)
         };
         self.each_of(offered, section, |turn, play| {
             turn.each_way(position, &play, true, &mut |turn, way| match way {
@@ -111,7 +109,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 self.return_to(&frame);
                 // the last way that was tried began elsewhere
                 self.begun = (play.hole, play.way);
-                self.answer(generator.random_range(0..answers), answers);
+                self.answer(below_many(answers, generator), answers);
                 match self.run_to_end(Start::Here, position, &play)? {
                     Tried::Done(end) => Ok(Some((self.played(&play), end))),
                     Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),

@@ -244,7 +244,13 @@ impl Half {
 /// A random number below `bound`, uniform up to the resolution of 32 bits.
 #[inline(always)]
 pub(super) fn below(bound: u32, generator: &mut Generator) -> usize {
-    ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
+    below_many(u64::from(bound), generator) as usize
+}
+
+/// As [`below`], for a bound of up to 32 bits.
+#[inline(always)]
+pub(super) fn below_many(bound: u64, generator: &mut Generator) -> u64 {
+    (u64::from(generator.next_u32()) * bound) >> 32
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 use super::acts::{Act, Ends, Games, Goal, Part, Script, range};
 use super::form::{About, Question};
 use super::kernel::Kernel;
+use super::merging::COLUMNS;
 use super::sight::Spot;
 use super::stand::{Bytes, Mask};
 
@@ -29,12 +30,35 @@ impl<S: Simd> Kernel<'_, S> {
         if asks.wanted { holds } else { !holds }
     }
 
+    /// A number of each game at a place.
     #[inline(always)]
-    fn ask(&self, asks: &Question) -> Mask<S> {
+    fn at(&self, script: &Script, numbers: &[Bytes<S>], spot: Spot) -> Bytes<S> {
+        if spot < COLUMNS { numbers[usize::from(spot)] } else { self.at_column(script, numbers, spot) }
+    }
+
+    /// The number of a place.
+    #[inline(always)]
+    fn place(&self, spot: Spot) -> Bytes<S> {
+        if spot < COLUMNS { self.all(spot) } else { self.columns[usize::from(spot - COLUMNS)] }
+    }
+
+    /// A number of each game at a place that depends on the game.
+    #[inline(always)]
+    fn at_column(&self, script: &Script, numbers: &[Bytes<S>], column: Spot) -> Bytes<S> {
+        let (place, mut found) = (self.place(column), self.all(0));
+        for spot in &script.columns[usize::from(column - COLUMNS)].spots {
+            found = place.simd_eq(self.all(*spot)).select(numbers[usize::from(*spot)], found);
+        }
+        found
+    }
+
+    #[inline(always)]
+    pub fn ask(&self, script: &Script, asks: &Question) -> Mask<S> {
         let number = match asks.about {
-            About::Seeds(spot) => self.now.seeds[usize::from(spot)],
-            About::Parity(spot) => self.now.seeds[usize::from(spot)] & self.all(1),
-            About::Mark(spot) => self.now.marks[usize::from(spot)],
+            About::Raided(spot) => self.turn.seeds[usize::from(spot)] - self.now.seeds[usize::from(spot)],
+            About::Seeds(spot) => self.at(script, &self.now.seeds, spot),
+            About::Parity(spot) => self.at(script, &self.now.seeds, spot) & self.all(1),
+            About::Mark(spot) => self.at(script, &self.now.marks, spot),
             About::Origin => self.origin,
             About::Made => self.made,
             About::Hand => self.hand,
@@ -44,21 +68,43 @@ impl<S: Simd> Kernel<'_, S> {
 
     /// The games for which one of some numbers is as asked.
     #[inline(always)]
-    fn any(&self, asks: &[Question]) -> Mask<S> {
+    fn any(&self, script: &Script, asks: &[Question]) -> Mask<S> {
         let mut games = self.these(0);
         for asks in asks {
-            games |= self.ask(asks);
+            games |= self.ask(script, asks);
         }
         games
     }
 
     /// Takes the seeds of places in some games.
     #[inline(always)]
-    fn take(&mut self, games: Mask<S>, spot: Spot) -> Bytes<S> {
+    fn take(&mut self, script: &Script, games: Mask<S>, spot: Spot) -> Bytes<S> {
+        if spot < COLUMNS {
+            return self.take_at(games, spot);
+        }
+        let (place, mut all) = (self.place(spot), self.all(0));
+        for spot in &script.columns[usize::from(spot - COLUMNS)].spots {
+            all += self.take_at(games & place.simd_eq(self.all(*spot)), *spot);
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn take_at(&mut self, games: Mask<S>, spot: Spot) -> Bytes<S> {
         let place = &mut self.now.seeds[usize::from(spot)];
         let taken = games.select(*place, Bytes::splat(self.simd, 0));
         *place -= taken;
         taken
+    }
+
+    /// Marks a place in some games, or takes its mark away.
+    #[inline(always)]
+    fn mark(&mut self, games: Mask<S>, spot: Spot, mark: Bytes<S>) {
+        let place = &mut self.now.marks[usize::from(spot)];
+        if self.plan.kept.is_some() {
+            self.grew |= games & place.simd_eq(Bytes::splat(self.simd, 0));
+        }
+        *place = games.select(mark, *place);
     }
 
     #[inline(always)]
@@ -87,9 +133,21 @@ impl<S: Simd> Kernel<'_, S> {
         while let Some(act) = script.acts.get(place) {
             place += 1;
             match *act {
-                Act::Follows { what, to } => {
-                    let games = self.what.simd_eq(self.all(what));
+                Act::Follows { whats, to } => {
+                    let mut games = self.these(0);
+                    for what in spots(whats) {
+                        games |= self.what.simd_eq(self.all(*what));
+                    }
                     self.set(to, games);
+                }
+                Act::Columns { columns } => {
+                    for number in range(columns) {
+                        let mut places = self.all(0);
+                        for (what, spot) in &script.columns[number].by {
+                            places = self.what.simd_eq(self.all(*what)).select(self.all(*spot), places);
+                        }
+                        self.columns[number] = places;
+                    }
                 }
                 Act::Pass { of, acts } => {
                     if !self.get_set(of).any_true() {
@@ -99,28 +157,29 @@ impl<S: Simd> Kernel<'_, S> {
                 Act::All { of, asks: part, to } => {
                     let mut games = self.get_set(of);
                     for asks in asks(part) {
-                        games &= self.ask(asks);
+                        games &= self.ask(script, asks);
                     }
                     self.set(to, games);
                 }
                 Act::Any { of, asks: part, to } => {
-                    let games = self.any(asks(part));
+                    let games = self.any(script, asks(part));
                     self.set(to, games & self.get_set(of));
                 }
                 Act::More { of, spots: part, than, to } => {
                     let mut sum = self.all(0);
                     for spot in spots(part) {
-                        sum += self.now.seeds[usize::from(*spot)];
+                        sum += self.at(script, &self.now.seeds, *spot);
                     }
                     self.set(to, self.get_set(of) & sum.simd_gt(self.all(than)));
                 }
                 Act::Are { of, to } => self.set(to, self.get_set(of)),
+                Act::Both { of, and, to } => self.set(to, self.get_set(of) & self.get_set(and)),
                 Act::Without { of, others, to } => self.set(to, self.get_set(of) & !self.get_set(others)),
                 Act::Join { of, to } => self.set(to, self.get_set(of) | self.get_set(to)),
                 Act::Take { of, spots: part, goal } => {
                     let (games, mut sum) = (self.get_set(of), self.all(0));
                     for spot in spots(part) {
-                        sum += self.take(games, *spot);
+                        sum += self.take(script, games, *spot);
                     }
                     self.bring(goal, sum);
                 }
@@ -130,14 +189,15 @@ impl<S: Simd> Kernel<'_, S> {
                         if !games.any_true() {
                             break;
                         }
-                        let mut held = games & self.any(asks(step.asks));
-                        games = held;
+                        let mut held = games & self.any(script, asks(step.asks));
+                        let mut on = held;
                         if origin {
-                            let passed = self.get_set(of) & self.origin.simd_eq(self.all(step.spot));
+                            let passed = games & self.origin.simd_eq(self.all(step.spot));
                             held &= !passed;
-                            games = held | passed & games;
+                            on = held | passed;
                         }
-                        sum += self.take(held, step.spot);
+                        games = on;
+                        sum += self.take_at(held, step.spot);
                     }
                     self.bring(goal, sum);
                 }
@@ -152,16 +212,20 @@ impl<S: Simd> Kernel<'_, S> {
                 Act::Mark { of, spots: part, mark } => {
                     let (games, mark) = (self.get_set(of), self.all(mark));
                     for spot in spots(part) {
-                        let place = &mut self.now.marks[usize::from(*spot)];
-                        if self.plan.kept.is_some() {
-                            self.grew |= games & place.simd_eq(Bytes::splat(self.simd, 0));
+                        if *spot < COLUMNS {
+                            self.mark(games, *spot, mark);
+                            continue;
                         }
-                        *place = games.select(mark, *place);
+                        let place = self.place(*spot);
+                        for spot in &script.columns[usize::from(*spot - COLUMNS)].spots {
+                            self.mark(games & place.simd_eq(self.all(*spot)), *spot, mark);
+                        }
                     }
                 }
                 Act::Lift { of, spot } => {
-                    let (games, place) = (self.get_set(of), self.all(spot));
-                    self.hand = games.select(self.now.seeds[usize::from(spot)], self.hand);
+                    let (games, place) = (self.get_set(of), self.place(spot));
+                    let held = self.at(script, &self.now.seeds, spot);
+                    self.hand = games.select(held, self.hand);
                     self.lift = games.select(place, self.lift);
                     self.after = games.select(place, self.after);
                     self.origin = games.select(place, self.origin);
@@ -169,7 +233,7 @@ impl<S: Simd> Kernel<'_, S> {
                 Act::Sow { of, origin, after, clockwise } => {
                     let games = self.get_set(of);
                     self.turn(games, clockwise);
-                    self.sow_hand(games, (self.all(origin), self.all(after)));
+                    self.sow_hand(games, (self.place(origin), self.place(after)));
                 }
                 Act::SowAtOrigin { of, into, clockwise } => {
                     let games = self.get_set(of);
@@ -177,6 +241,15 @@ impl<S: Simd> Kernel<'_, S> {
                     let after = if into { self.before(self.origin) } else { self.origin };
                     self.sow_hand(games, (self.origin, after));
                 }
+                Act::May { of, to } => {
+                    let games = self.may(self.get_set(of));
+                    self.set(to, games);
+                }
+                Act::Tail { of, tail } => {
+                    let (games, tail) = (self.get_set(of), self.all(tail));
+                    self.exploring.tail = games.select(tail, self.exploring.tail);
+                }
+                Act::Choose { among } => self.chosen(script, among),
                 Act::End { of, how } => {
                     let games = self.get_set(of);
                     self.ends[how.number()] |= games;
@@ -194,12 +267,12 @@ impl<S: Simd> Kernel<'_, S> {
     }
 
     #[inline(always)]
-    fn get_set(&self, games: Games) -> Mask<S> {
+    pub fn get_set(&self, games: Games) -> Mask<S> {
         self.sets[usize::from(games)]
     }
 
     #[inline(always)]
-    fn set(&mut self, to: Games, games: Mask<S>) {
+    pub fn set(&mut self, to: Games, games: Mask<S>) {
         self.sets[usize::from(to)] = games;
     }
 }

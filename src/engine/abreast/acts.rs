@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::form::{Form, Question};
+use super::merging::Column;
 use super::sight::Spot;
 
 /// A set of games.
@@ -35,13 +36,18 @@ pub(super) enum Ends {
     Again,
     /// With a verdict of the program, by index.
     Verdict(u8),
+    /// The move is illegal.
+    Illegal,
     /// Lanes do not tell.
     Open,
 }
 
 impl Ends {
     /// The number of [`Ends::Open`].
-    pub const OPEN: usize = 3;
+    pub const OPEN: usize = 4;
+    /// Stands for turns up to a question of which every answer is a turn.
+    pub const SETTLED: usize = 5;
+    pub const COUNT: usize = 6;
 
     /// A number for each kind.
     #[inline(always)]
@@ -50,6 +56,7 @@ impl Ends {
             Ends::Next => 0,
             Ends::Again => 1,
             Ends::Verdict(_) => 2,
+            Ends::Illegal => 3,
             Ends::Open => Ends::OPEN,
         }
     }
@@ -65,8 +72,10 @@ pub(super) enum Goal {
 /// One act. `of` are the games that it holds for, and `to` those that are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// Those of which this follows the lap.
-    Follows { what: u8, to: Games },
+    /// Those of which one of these numbers follows the lap.
+    Follows { whats: Part, to: Games },
+    /// Places that depend on the game are found.
+    Columns { columns: Part },
     /// The next acts are passed over if there is none.
     Pass { of: Games, acts: u32 },
     /// Those for which all answers are as wanted.
@@ -77,6 +86,8 @@ pub(super) enum Act {
     More { of: Games, spots: Part, than: u8, to: Games },
     /// Those of another set.
     Are { of: Games, to: Games },
+    /// Those that belong to two sets.
+    Both { of: Games, and: Games, to: Games },
     /// Those that do not belong to others.
     Without { of: Games, others: Games, to: Games },
     /// Others are added.
@@ -98,6 +109,13 @@ pub(super) enum Act {
     SowAtOrigin { of: Games, into: bool, clockwise: bool },
     /// The turn ends.
     End { of: Games, how: Ends },
+    /// The mover may decline what follows: those in which he does not.
+    May { of: Games, to: Games },
+    /// The mover chooses a place; what follows stands in a script of its own, given by number.
+    Tail { of: Games, tail: u8 },
+    /// One of some places is chosen: for each there is a set of games in which it may be. What follows is its number, or
+    /// their number where there is none.
+    Choose { among: Part },
 }
 
 /// A place of a run, and how many seeds it must hold: one of these questions.
@@ -114,16 +132,32 @@ pub(super) struct Script {
     pub questions: Vec<Question>,
     pub spots: Vec<Spot>,
     pub steps: Vec<Step>,
+    pub groups: Vec<(Games, Option<Question>)>,
+    pub columns: Vec<Column>,
     /// Number of sets of games.
     pub sets: Games,
 }
+
+/// With more parts than this, what is asked for every choice is asked once.
+const LONG: usize = 8;
+
+/// What takes so few acts is asked in any case.
+const CHEAP: usize = 6;
 
 /// A script is no longer than this.
 const MOST_ACTS: usize = 2000;
 
 impl Script {
     pub fn new() -> Self {
-        Script { acts: Vec::new(), questions: Vec::new(), spots: Vec::new(), steps: Vec::new(), sets: FREE }
+        Script {
+            acts: Vec::new(),
+            questions: Vec::new(),
+            spots: Vec::new(),
+            steps: Vec::new(),
+            groups: Vec::new(),
+            columns: Vec::new(),
+            sets: FREE,
+        }
     }
 
     /// A set of games that is not used yet.
@@ -149,6 +183,10 @@ impl Script {
         part(&mut self.steps, steps)
     }
 
+    pub fn groups(&mut self, groups: impl IntoIterator<Item = (Games, Option<Question>)>) -> Part {
+        part(&mut self.groups, groups)
+    }
+
     /// Those games for which something holds.
     pub fn ask(&mut self, of: Games, form: &Form) -> Games {
         if of == NO_GAME {
@@ -157,6 +195,11 @@ impl Script {
         match form {
             Form::Known(true) => of,
             Form::Known(false) => NO_GAME,
+            Form::Those(games) => {
+                let to = self.free();
+                self.acts.push(Act::Both { of, and: *games, to });
+                to
+            }
             Form::Asks(question) => {
                 let (asks, to) = (self.questions([*question]), self.free());
                 self.acts.push(Act::All { of, asks, to });
@@ -175,8 +218,8 @@ impl Script {
                     self.acts.push(Act::All { of, asks, to });
                     of = to;
                 }
-                if others.is_empty() {
-                    return of;
+                if others.iter().map(|form| form.cost()).sum::<usize>() <= CHEAP {
+                    return others.into_iter().fold(of, |of, part| self.ask(of, part));
                 }
                 // what is short is asked first, and the rest only if it holds somewhere
                 let found = self.free();
@@ -189,8 +232,17 @@ impl Script {
             }
             Form::Any(parts) => {
                 let (plain, others) = split(parts);
-                let (asks, to) = (self.questions(plain), self.free());
-                self.acts.push(Act::Any { of, asks, to });
+                let mut others = others.into_iter();
+                let to = self.free();
+                if plain.is_empty()
+                    && let Some(first) = others.next()
+                {
+                    let of = self.ask(of, first);
+                    self.acts.push(Act::Are { of, to });
+                } else {
+                    let asks = self.questions(plain);
+                    self.acts.push(Act::Any { of, asks, to });
+                }
                 for part in others {
                     let of = self.ask(of, part);
                     self.acts.push(Act::Join { of, to });
@@ -202,6 +254,27 @@ impl Script {
                 self.without(of, others)
             }
         }
+    }
+
+    /// Asks once what several games' forms have in common, if that is long: such parts become known. Acts must not have changed
+    /// anything since.
+    pub fn hoist(&mut self, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
+        let (parts, every) = match form {
+            Form::All(parts) => (parts, true),
+            Form::Any(parts) => (parts, false),
+            form => return form,
+        };
+        if parts.len() > LONG {
+            let form = if every { Form::all(parts) } else { Form::any(parts) };
+            if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
+                return Form::Those(*games);
+            }
+            let games = self.ask(THESE, &form);
+            known.push((form, games));
+            return Form::Those(games);
+        }
+        let parts: Vec<Form> = parts.into_iter().map(|part| self.hoist(part, known)).collect();
+        if every { Form::all(parts) } else { Form::any(parts) }
     }
 
     /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.

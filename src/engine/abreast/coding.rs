@@ -3,24 +3,37 @@
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
-use super::acts::{Act, Ends, Games, Goal, NO_GAME, Part, Script, Step};
+use super::acts::{Act, Ends, Games, Goal, NO_GAME, Part, Script, Step, THESE};
 use super::form::{About, Form, Reading};
+use super::merging::Case;
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};
 use crate::tables::{self, Mask, NOWHERE, Set, Slot, Winner};
 
 /// Writes what follows a lap that ended at one slot, in one direction.
 pub(super) struct Coder<'a, L: Lanes, const P: usize> {
-    pub reading: Reading<'a, L, P>,
-    pub course: &'a Course<L>,
-    pub script: &'a mut Script,
+    reading: Reading<'a, L, P>,
+    course: &'a Course<L>,
+    script: &'a mut Script,
+    /// What follows a place that the mover chooses; `None` if he must not be asked anything.
+    pub tails: Option<&'a mut Vec<Script>>,
     /// Where the list `after turn` begins, if it is read after every turn.
     pub after: Option<Place>,
     /// How the turn ends while that list is read.
-    pub ending: Option<Ends>,
+    ending: Option<Ends>,
+    /// Whether seeds or marks have changed since the lap.
+    changed: bool,
+    /// What holds in the games for which is written.
+    facts: Vec<Form>,
 }
 
-impl<L: Lanes, const P: usize> Coder<'_, L, P> {
+impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
+    /// Writes what neither asks the mover nor reads the list `after turn`.
+    pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
+        let facts = Vec::new();
+        Coder { reading, course, script, tails: None, after: None, ending: None, changed: false, facts }
+    }
+
     fn spot(&self, slot: Slot) -> Spot {
         self.reading.spot(slot)
     }
@@ -51,6 +64,22 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
         Some(())
     }
 
+    /// Those games for which something holds that may be known.
+    fn ask(&mut self, of: Games, form: &Form) -> Games {
+        let known = |fact: &Form| self.facts.contains(fact);
+        match form {
+            form if known(form) => of,
+            form if known(&form.clone().not()) => NO_GAME,
+            form => self.script.ask(of, form),
+        }
+    }
+
+    /// Notes that seeds or marks change.
+    fn change(&mut self) {
+        self.changed = true;
+        self.facts.clear();
+    }
+
     /// A slot that is lifted and sown.
     fn lift(&mut self, of: Games, slot: Slot) -> Option<()> {
         if !self.is_on_track(slot) {
@@ -62,6 +91,7 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
 
     fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
         if !slots.is_none() && of != NO_GAME {
+            self.change();
             let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
@@ -99,14 +129,9 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
         }
     }
 
-    /// Writes the operations from a place on for the games that a number stands for.
-    pub fn case(&mut self, what: u8, place: Place) -> Option<()> {
-        let of = self.script.free();
-        self.script.acts.push(Act::Follows { what, to: of });
-        let pass = self.script.pass(of);
-        self.write(of, place)?;
-        self.script.end_pass(pass);
-        Some(())
+    /// Writes the operations from a place on for all games; `None` if acts do not express them.
+    pub fn all(&mut self, place: Place) -> Option<()> {
+        self.write(THESE, place)
     }
 
     /// Writes the operations from a place on for some games; `None` if acts do not express them.
@@ -122,6 +147,7 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
             let (form, to) = match program.ops[place as usize] {
                 Op::Next | Op::Finished => return self.end(of, Ends::Next),
                 Op::Again => return self.end(of, Ends::Again),
+                Op::Illegal => return self.end(of, Ends::Illegal),
                 Op::Verdict(verdict) => return self.end(of, Ends::Verdict(u8::try_from(verdict).ok()?)),
                 Op::Relay => return self.lift(of, self.reading.here),
                 Op::Jump(to) => {
@@ -131,8 +157,11 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
                 Op::Plain(plain) => {
                     let plain = &program.plain[plain as usize];
                     let form = self.fits(&plain.full, &plain.bare);
-                    let met = self.script.ask(of, &form);
+                    let met = self.ask(of, &form);
+                    let before = (self.changed, self.facts.clone());
                     self.plain(met, plain.slots, plain.does)?;
+                    (self.changed, self.facts) = before;
+                    self.facts.push(form.not());
                     of = self.script.without(of, met);
                     place += 1;
                     continue;
@@ -171,10 +200,12 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
                 }
                 Op::Move(moving) => {
                     let moving = program.moves[moving as usize];
-                    if moving.to == self.reading.here {
+                    // what is moved to a place could hide that something was captured there
+                    if moving.to == self.reading.here || self.reading.machine.tables.watched.raided {
                         return None;
                     }
                     let (from, to) = (self.spot(moving.from), self.spot(moving.to));
+                    self.change();
                     self.script.acts.push(Act::Move { of, seeds: u8::try_from(moving.seeds).ok()?, from, to });
                     place += 3;
                     continue;
@@ -195,13 +226,45 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
                     }
                     return self.sow(of, &sowing.at, (sowing.into, sowing.turning.after(self.reading.way)));
                 }
+                Op::May { no } => {
+                    self.tails.as_ref()?;
+                    if self.changed {
+                        // a state in which the mover is asked is known by the lap before
+                        return None;
+                    }
+                    let to = self.script.free();
+                    self.script.acts.push(Act::May { of, to });
+                    let others = self.script.without(of, to);
+                    self.branch(others, no, None)?;
+                    (of, place) = (to, place + 1);
+                    continue;
+                }
+                Op::Choose(choice) => {
+                    let choice = &program.choices[choice as usize];
+                    if choice.number != 1 || !choice.settles {
+                        return None;
+                    }
+                    let tail = self.tail(&choice.among, place + 1)?;
+                    self.script.acts.push(Act::Tail { of, tail });
+                    return Some(());
+                }
                 _ => return self.end(of, Ends::Open),
             };
-            let met = self.script.ask(of, &form);
+            let met = self.ask(of, &form);
             let others = self.script.without(of, met);
-            self.write(others, to)?;
+            self.branch(others, to, Some(form.clone().not()))?;
+            self.facts.push(form);
             (of, place) = (met, place + 1);
         }
+    }
+
+    /// As [`Self::write`], apart from what follows, in games in which something holds.
+    fn branch(&mut self, of: Games, place: Place, fact: Option<Form>) -> Option<()> {
+        let before = (self.changed, self.facts.clone());
+        self.facts.extend(fact);
+        let written = self.write(of, place);
+        (self.changed, self.facts) = before;
+        written
     }
 
     /// The hand is sown from a slot, the first seed into it or after it.
@@ -219,6 +282,45 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
         let after = if into { self.reading.sight.along(origin, way, (true, 1))? } else { origin };
         self.script.acts.push(Act::Sow { of, origin, after, clockwise });
         Some(())
+    }
+
+    /// The number of what follows once the mover chose one slot of a set.
+    fn tail(&mut self, among: &Set<L::Mask>, place: Place) -> Option<u8> {
+        let (reading, mut script) = (self.reading, Script::new());
+        // in the order in which the first player sees his slots
+        let mut slots: Vec<Slot> = reading.on_board(!L::Mask::NONE).collect();
+        slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
+        let (mut chosen, mut groups) = (Vec::new(), Vec::new());
+        for slot in slots {
+            let group = match reading.within(among, slot)? {
+                Form::Asks(question) => (THESE, Some(question)),
+                form => (script.ask(THESE, &form), None),
+            };
+            match group.0 {
+                NO_GAME => {}
+                _ if !reading.machine.holes.has(slot) => return None,
+                _ => {
+                    chosen.push(slot);
+                    groups.push(group);
+                }
+            }
+        }
+        chosen.push(NOWHERE);
+        let among = script.groups(groups);
+        script.acts.push(Act::Choose { among });
+        let mut cases = Vec::new();
+        for (slot, what) in chosen.into_iter().zip(0..) {
+            let (reading, mut script) = (Reading { chosen: Some(slot), ..reading }, Script::new());
+            Coder::new(reading, self.course, &mut script).all(place)?;
+            cases.push(Case { what, script });
+        }
+        script.join_all(cases)?;
+        let tails = self.tails.as_mut()?;
+        let tail = tails.iter().position(|known| *known == script).unwrap_or_else(|| {
+            tails.push(script);
+            tails.len() - 1
+        });
+        u8::try_from(tail).ok()
     }
 
     /// What a plain rule does.
@@ -241,6 +343,7 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
     }
 
     fn mark(&mut self, of: Games, change: Change, slots: L::Mask) {
+        self.change();
         let spots = self.spots(slots);
         self.script.acts.push(Act::Mark { of, spots, mark: u8::from(change == Change::Mark) });
     }
@@ -300,6 +403,7 @@ impl<L: Lanes, const P: usize> Coder<'_, L, P> {
         if !steps.is_empty() {
             let steps = self.script.steps(steps);
             let origin = reading.passes_origin();
+            self.change();
             self.script.acts.push(Act::Run { of, steps, origin, goal });
         }
         Some(())

@@ -2,8 +2,9 @@
 
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
+use super::acts::Games;
 use super::sight::{NO_SPOT, Sight, Spot};
-use crate::rules::model::{Player, Steps, Stride, Way};
+use crate::rules::model::{Happened, Player, Steps, Stride, Way};
 use crate::tables::{self, Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Test, tells};
 
 /// What a question asks about.
@@ -21,6 +22,8 @@ pub(super) enum About {
     Made,
     /// The seeds that are about to be sown.
     Hand,
+    /// How many seeds were captured from a place off the track in this turn.
+    Raided(Spot),
 }
 
 /// A question: whether a number lies between two others, the first and the difference to the second given, both included.
@@ -42,6 +45,8 @@ pub(super) enum Form {
     All(Vec<Form>),
     Any(Vec<Form>),
     Not(Box<Form>),
+    /// Known for all games.
+    Those(Games),
 }
 
 /// The most ranges that numbers may consist of.
@@ -95,6 +100,17 @@ impl Form {
         }
     }
 
+    /// About how many acts it takes to ask this.
+    pub fn cost(&self) -> usize {
+        match self {
+            Form::Known(_) => 0,
+            Form::Asks(_) | Form::Those(_) => 1,
+            Form::More(spots, _) => 1 + spots.len() / 2,
+            Form::Not(form) => 1 + form.cost(),
+            Form::All(parts) | Form::Any(parts) => 1 + parts.iter().map(Form::cost).sum::<usize>(),
+        }
+    }
+
     pub fn not(self) -> Self {
         match self {
             Form::Known(holds) => Form::Known(!holds),
@@ -102,7 +118,7 @@ impl Form {
             Form::All(parts) => Form::any(parts.into_iter().map(Form::not)),
             Form::Any(parts) => Form::all(parts.into_iter().map(Form::not)),
             Form::Not(inner) => *inner,
-            form @ Form::More(..) => Form::Not(Box::new(form)),
+            form @ (Form::More(..) | Form::Those(_)) => Form::Not(Box::new(form)),
         }
     }
 
@@ -151,6 +167,8 @@ pub(super) struct Reading<'a, L: Lanes, const P: usize> {
     pub section: usize,
     pub way: Way,
     pub here: Slot,
+    /// The slot that the mover chose, or [`NOWHERE`]; `None` if that is not known.
+    pub chosen: Option<Slot>,
     /// The most seeds that a place can hold.
     pub most: u8,
 }
@@ -192,6 +210,9 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
     pub fn along(&self, from: Slot, steps: (bool, u32)) -> Option<Slot> {
         if self.skips_marks() || self.passes_origin() {
             return None;
+        }
+        if !self.machine.on_track[self.mover].has(from) {
+            return Some(NOWHERE);
         }
         let spot = self.sight.along(self.spot(from), self.way, steps)?;
         Some(self.sight.slot(self.mover, spot))
@@ -240,7 +261,14 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 }
                 Form::Known(false)
             }
-            Set::Happened(_) | Set::Chosen | Set::Along { .. } | Set::Run { .. } => return None,
+            Set::Chosen => Form::Known(self.chosen? == slot),
+            Set::Happened(Happened::Raided) => match self.machine.tables.movers[self.mover].abroad.has(slot) {
+                // only captures take seeds from places off the track
+                true if spot >= self.sight.track => Form::asks(About::Raided(spot), 1, u8::MAX),
+                true => return None,
+                false => Form::Known(false),
+            },
+            Set::Happened(_) | Set::Along { .. } | Set::Run { .. } => return None,
         })
     }
 
@@ -321,10 +349,30 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 slot => self.within(set, slot)?,
             },
             Test::Count(Amount::Made, numbers) => Form::numbers(About::Made, self.most, numbers)?,
+            Test::Count(Amount::SeedsIn(set), numbers) => self.sum(set, numbers)?,
             Test::Goes(way) => Form::Known(*way == self.way),
             Test::Section(section) => Form::Known(*section == self.section),
             _ => return None,
         })
+    }
+
+    /// Whether the sum of the seeds in a fixed set is one of some numbers that follow each other.
+    fn sum(&self, set: &Set<L::Mask>, numbers: &Numbers) -> Option<Form> {
+        let mut spots = Vec::new();
+        for slot in self.sight.slots(self.mover) {
+            match self.within(set, *slot)? {
+                Form::Known(true) => spots.push(self.spot(*slot)),
+                Form::Known(false) => {}
+                _ => return None,
+            }
+        }
+        let mut asked = (0..=self.most).filter(|number| numbers.contains(i32::from(*number)));
+        let Some(first) = asked.next() else { return Some(Form::Known(false)) };
+        let last = asked.try_fold(first, |last, number| (number == last + 1).then_some(number))?;
+        let more = |than: u8| Form::More(spots.clone(), than);
+        let least = first.checked_sub(1).map_or(Form::Known(true), more);
+        let most = if last == self.most { Form::Known(true) } else { more(last).not() };
+        Some(Form::all([least, most]))
     }
 
     /// Whether some slot holds seeds that none of these players, a bit set, marked.

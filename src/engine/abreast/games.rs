@@ -1,5 +1,7 @@
 //! The games of a series, many at a time: what lanes do not tell is played by the engine for one game.
 
+use std::time::Duration;
+
 use fearless_simd::{Level, dispatch};
 
 use super::super::ended::Ended;
@@ -18,6 +20,7 @@ use super::lane::{Apart, Referee};
 use super::plan::Plan;
 use super::sight::Spot;
 use crate::chance::generator;
+use crate::clock::Instant;
 use crate::tables::Mask;
 
 /// Number of games after which progress is told of them.
@@ -39,6 +42,9 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     sum: &'r mut Sum,
     /// The straight turns of the later tables, unless they are in use.
     ways: Option<Box<Ways<'m, L, P>>>,
+    /// When the first game began, how long it took until none were left to begin, and the plies of the sum at that time.
+    started: Instant,
+    begun: Option<(Duration, u64)>,
     /// What went wrong.
     trouble: Option<Trouble>,
 }
@@ -54,7 +60,8 @@ fn played(plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum.
+    /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum. Returns how
+    /// long it took until the last one began, and the plies of the sum at that time.
     pub fn side_by_side(
         &mut self,
         Abreast(plan): &Abreast,
@@ -62,7 +69,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         series: &Series,
         games: impl Iterator<Item = u64>,
         sum: &mut Sum,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(Duration, u64), Trouble> {
         let first = self.machine();
         let later = first.later.as_deref().unwrap_or(first);
         let places = plan.sight.count();
@@ -77,9 +84,12 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             begun: false,
             late: false,
         };
-        let mut host = Host { plan, first, later, ways: None, runner: self, start, series, games, sum, trouble: None };
+        let (ways, begun, trouble, started) = (None, None, None, Instant::now());
+        let mut host =
+            Host { plan, first, later, ways, runner: self, start, series, games, sum, started, begun, trouble };
         played(plan, apart, &mut host);
-        host.trouble.map_or(Ok(()), Err)
+        let begun = host.begun.unwrap_or_else(|| (started.elapsed(), host.sum.tally.plies));
+        host.trouble.map_or(Ok(begun), Err)
     }
 }
 
@@ -174,6 +184,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             self.set(game, &position);
             return Ok(true);
         }
+        self.begun.get_or_insert_with(|| (self.started.elapsed(), self.sum.tally.plies));
         Ok(false)
     }
 

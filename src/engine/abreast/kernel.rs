@@ -3,7 +3,8 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{AGAIN, NEXT, OPEN, RELAY, RESTS, Script, THESE};
+use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
+use super::exploring::Exploring;
 use super::lane::{Apart, Bits, GAMES, Referee};
 use super::met::Met;
 use super::plan::Plan;
@@ -19,11 +20,14 @@ const TURNS: u32 = 24;
 const ASKED_EVERY: u64 = 1024;
 
 /// How a lap ended the turn, if it did.
-struct Ended {
-    next: Bits,
-    again: Bits,
-    decided: Bits,
-    open: Bits,
+pub(super) struct Ended {
+    pub next: Bits,
+    pub again: Bits,
+    pub decided: Bits,
+    pub illegal: Bits,
+    /// Up to a question of which every answer is a turn.
+    pub settled: Bits,
+    pub open: Bits,
 }
 
 /// Many games at one time.
@@ -44,6 +48,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// Games in which a turn is about to begin, and those that are over for good.
     pub waits: Bits,
     pub idle: Bits,
+    /// Games in which all turns are tried before one is played.
+    pub exploring: Exploring<S>,
     /// Games that wait, and in which the opponent is to move.
     pub changes: Bits,
     /// Games of which the last ply was played on its own: it is not known whether seeds left the board.
@@ -55,8 +61,9 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// Number of steps in which no game reaches its limit on plies.
     pub patience: u64,
     pub most_plies: u64,
-    /// The sets of games that acts refer to.
+    /// The sets of games that acts refer to, and the places that depend on the game.
     pub sets: Vec<Mask<S>>,
+    pub columns: Vec<Bytes<S>>,
     /// The place that the last lap began from.
     pub origin: Bytes<S>,
     /// What the next lap sows, after which place it begins, and which place is lifted before.
@@ -75,7 +82,7 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// What follows the lap, by number.
     pub what: Bytes<S>,
     /// How the turn ended.
-    pub ends: [Mask<S>; 4],
+    pub ends: [Mask<S>; Ends::COUNT],
     pub verdict: Bytes<S>,
     /// Games in which seeds went beside the board since the turn began.
     pub grew: Mask<S>,
@@ -91,7 +98,7 @@ pub(super) fn play<S: Simd>(simd: S, plan: &Plan, apart: Apart, referee: &mut dy
 
 /// The games of a set, in order.
 #[inline(always)]
-fn each(mut games: Bits) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut games: Bits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let number = games.trailing_zeros() as usize;
         games &= games.wrapping_sub(1);
@@ -118,6 +125,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             apart,
             waits: 0,
             idle: 0,
+            exploring: Exploring::new(simd, plan),
             changes: 0,
             alone: 0,
             begun: 0,
@@ -126,6 +134,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             patience: most_plies,
             most_plies,
             sets: vec![no_game; plan.conduct.sets()],
+            columns: vec![none; plan.conduct.columns()],
             origin: none,
             hand: none,
             after: none,
@@ -137,7 +146,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             made: none,
             mark: none,
             what: none,
-            ends: [no_game; 4],
+            ends: [no_game; Ends::COUNT],
             verdict: none,
             grew: no_game,
             ranks: vec![none; plan.conduct.passed.len()],
@@ -170,9 +179,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
             if self.idle == Bits::MAX || step.is_multiple_of(ASKED_EVERY) && referee.is_stopped() {
                 return;
             }
-            let live = !(self.waits | self.idle);
-            if live != 0 && self.waits.count_ones() < TURNS {
+            let (tried, waits) = (self.exploring.over.count_ones(), self.waits.count_ones());
+            let live = !(self.waits | self.idle | self.exploring.over);
+            if live != 0 && tried + waits < TURNS {
                 self.played(live, referee);
+            } else if tried > waits {
+                self.try_on(referee);
             } else {
                 self.begin(referee);
             }
@@ -182,7 +194,11 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Plays a lap of some games.
     #[inline(always)]
     fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
-        let ended = self.lap(live);
+        let mut ended = self.lap(live);
+        ended.open |= ended.illegal & !self.exploring.games;
+        if self.exploring.games != 0 {
+            self.tried(&mut ended);
+        }
         for number in each(ended.open) {
             self.play_saved(number, referee);
         }
@@ -201,7 +217,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
     }
 
     /// Plays a turn that lanes do not tell from its beginning.
-    fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
+    pub fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
+        self.exploring.games &= !(1 << number);
         self.take_out(number, true);
         let on = referee.ply(&mut self.apart, false);
         self.put(number, on);
@@ -229,7 +246,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 self.passes[number] += 1;
             }
         }
-        if draws != 0 {
+        if draws != 0 && plan.conduct.tried.is_some() {
+            self.turn.take_over(self.simd, draws, &self.now);
+            self.explore(draws);
+        } else if draws != 0 {
             self.turn.take_over(self.simd, draws, &self.now);
             let drawn = self.now.chances.draw(self.simd, draws);
             let mut index = all;
@@ -401,8 +421,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 clockwise |= hit;
             }
         }
-        let mut after = spot;
         self.clockwise = clockwise;
+        self.start(games, (spot, hand), number)
+    }
+
+    /// Begins turns at places, with what they hold, given the number of the choice. Returns the games in which lanes do not
+    /// tell how.
+    #[inline(always)]
+    pub fn start(&mut self, games: Mask<S>, (spot, hand): (Bytes<S>, Bytes<S>), number: Bytes<S>) -> Bits {
+        let (plan, none, mut after) = (self.plan, self.all(0), spot);
         if !plan.conduct.into.is_empty() {
             let mut into = self.these(0);
             for asks in &plan.conduct.into {
@@ -429,10 +456,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.what = number;
         self.hand = games.select(self.all(0), self.hand);
         self.lift = games.select(self.all(NO_SPOT), self.lift);
-        self.ends = [self.these(0); 4];
+        self.ends = [self.these(0); Ends::COUNT];
         self.act(script);
-        let [next, again, decided, open] = self.ends;
-        (games & (next | again | decided | open | self.hand.simd_eq(self.all(0)))).to_bitmask()
+        let mut ended = self.hand.simd_eq(self.all(0));
+        for ends in self.ends {
+            ended |= ends;
+        }
+        (games & ended).to_bitmask()
     }
 
     /// The place before another one on the track, in the direction in which each game sows.
@@ -461,15 +491,30 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.what.simd_eq(self.all(NEXT)),
             self.what.simd_eq(self.all(AGAIN)),
             self.these(0),
+            self.these(0),
             self.what.simd_eq(self.all(OPEN)),
+            self.these(0),
         ];
         let origin = relays.select(self.here, self.origin);
+        if !plan.conduct.tails.is_empty() {
+            self.exploring.tail = self.all(RESTS);
+        }
+        if plan.asked_again && plan.conduct.tried.is_some() {
+            self.hash_states();
+        }
         // acts see the place that the lap began from
         self.act(&plan.conduct.follow);
+        for (script, tail) in plan.conduct.tails.iter().zip(0..) {
+            let choosing = self.exploring.tail.simd_eq(self.all(tail));
+            if choosing.any_true() {
+                self.sets[usize::from(THESE)] = choosing;
+                self.act(script);
+            }
+        }
         self.origin = relays.select(origin, self.origin);
-        let [next, again, decided, left] = self.ends;
+        let [next, again, decided, illegal, left, settled] = self.ends;
         let over = next | again | decided;
-        let on = games & !over;
+        let on = games & !(over | illegal | settled);
         open = open | left | on & (self.hand.simd_eq(none) | self.laps.simd_ge(self.all(MANY_LAPS)));
         open = (open | over & !self.taken.simd_eq(none)) & games;
         let open_bits = open.to_bitmask();
@@ -478,6 +523,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
             next: next.to_bitmask() & closed,
             again: again.to_bitmask() & closed,
             decided: decided.to_bitmask() & closed,
+            illegal: illegal.to_bitmask() & closed,
+            settled: settled.to_bitmask() & closed,
             open: open_bits,
         }
     }

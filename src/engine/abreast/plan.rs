@@ -1,12 +1,14 @@
 //! How the games of one ruleset are played side by side.
 
 use super::super::course::Code;
+use super::super::harvest::Harvest;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::position::{Position, Round};
 use super::acts::{AGAIN, Act, BRANCHES, Games, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
 use super::coding::Coder;
 use super::form::{About, Form, Question, Reading};
+use super::merging::Case;
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
 use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test, Turning};
@@ -63,6 +65,11 @@ pub(super) struct Conduct {
     pub lift: Option<Script>,
     pub quiet: Games,
     pub choices: Vec<Choice>,
+    /// If turns may ask the mover something, the choices in the order in which they are tried: for the first player and
+    /// for the second, by number.
+    pub tried: Option<[Vec<u8>; 2]>,
+    /// What follows a place that the mover chooses.
+    pub tails: Vec<Script>,
 }
 
 /// How the games of one ruleset are played side by side: both players do the same, as they see the board.
@@ -74,6 +81,8 @@ pub(super) struct Plan {
     pub conduct: Conduct,
     /// From which occurrence on a position counts as repeated.
     pub repeated: Option<u32>,
+    /// Whether a turn ends where the mover is asked the same once more.
+    pub asked_again: bool,
     /// Number of places on the board: they come before those beside it.
     pub on_board: usize,
     /// The first place beside the board, if what is beside never comes back.
@@ -95,8 +104,8 @@ impl Plan {
         let most = u8::try_from(position.total()).ok()?;
         let noted = watched.last_turn || watched.last_ways || watched.seeds_fall() || watched.lots;
         let open = position.locked.is_none() && position.pot == 0 && round.closed.is_none();
-        if noted || !open || machine.courses.iter().any(|course| course.harvest.is_none()) {
-            // not all turns are straight
+        let beyond = watched.other_moves || watched.every_state || layout.marks_by_each;
+        if noted || beyond || !open || tables.movers.iter().any(|mover| mover.skip_last.is_some()) {
             return None;
         }
         let passed = |player: Player| match &tables.movers[player].skip {
@@ -106,7 +115,8 @@ impl Plan {
         let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
         let sight = Sight::of(layout, [one, other])?;
         let conduct = |mover| {
-            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way: Way::BOTH[0], here: NOWHERE, most })
+            let (way, here, chosen) = (Way::BOTH[0], NOWHERE, None);
+            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, most })
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
         Some(Plan {
@@ -114,10 +124,25 @@ impl Plan {
             on_board: layout.lanes,
             kept: tables.gains_stay.then(|| sight.spot(0, layout.lanes as Slot)),
             repeated: tables.repeated,
+            asked_again: watched.asked_states,
             sight,
             conduct,
         })
     }
+}
+
+/// The numbers of the choices in the order in which each player tries them: as he sees his slots, and then by direction.
+fn tried(choices: &[Choice], sight: &Sight) -> [Vec<u8>; 2] {
+    let numbers = |second: bool| {
+        let mut numbers: Vec<u8> = (0..choices.len() as u8).collect();
+        numbers.sort_by_key(|number| {
+            let choice = choices[usize::from(*number)];
+            let slot = i32::from(sight.slot(0, choice.spot));
+            (if second { -slot } else { slot }, choice.way as usize)
+        });
+        numbers
+    };
+    [numbers(false), numbers(true)]
 }
 
 /// Binary logarithm of the length of a row of codes.
@@ -137,6 +162,7 @@ impl Conduct {
         if course.told_laps > 1 {
             return None;
         }
+        let asks = course.asks_always(number)?;
         let into = Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds))?.one_of()?;
         let turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
         let used = offered.fixed.map(|holes| turns || !holes.is_none());
@@ -155,15 +181,17 @@ impl Conduct {
         let mut start = Script::new();
         let mut asked = vec![reading.holds(&section.when, NOWHERE)?];
         asked.push(match &section.allowed {
+            // all turns are tried
+            _ if asks => Form::Known(true),
             // the list `after turn` is read after every turn
-            Safe::Never if course.after.is_some() => Form::Known(true),
+            Safe::Never if course.program.after.is_some() => Form::Known(true),
             Safe::Never => return None,
             Safe::Always => Form::Known(true),
             Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
         });
         asked.extend(reading.calm()?);
         let quiet = start.ask(THESE, &Form::all(asked));
-        let mut choices = Vec::new();
+        let (mut choices, mut hoisted) = (Vec::new(), Vec::new());
         for way in Way::BOTH {
             let reading = Reading { way, ..reading };
             // in the order in which the first player sees his slots
@@ -172,24 +200,26 @@ impl Conduct {
             slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
             for slot in slots {
                 let spot = reading.spot(slot);
-                if spot >= reading.sight.track {
-                    // no seed ever falls into it
-                    return None;
-                }
                 let among = match &offered.among {
                     Among::All => Form::Known(true),
                     Among::Of(set) => reading.within(set, slot)?,
                     Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
                 };
+                let among = start.hoist(among, &mut hoisted);
                 let games = start.ask(THESE, &Form::all([Form::occupied(spot), among]));
                 if games != NO_GAME {
+                    if spot >= reading.sight.track {
+                        // no seed ever falls into it
+                        return None;
+                    }
                     choices.push(Choice { spot, way, games });
                 }
             }
         }
 
         let mut reapings = Vec::new();
-        for reaping in course.harvest.as_ref()?.reapings() {
+        let harvest = Harvest::<L>::of(&machine.tables.layout, rules)?;
+        for reaping in harvest.reapings() {
             let (low, high) = reaping.seeds;
             let (Ok(low), high) = (u8::try_from(low), u8::try_from(high).unwrap_or(u8::MAX)) else { continue };
             for slot in reaping.slots.slots() {
@@ -225,7 +255,9 @@ impl Conduct {
             start,
             lift: None,
             quiet,
+            tried: asks.then(|| tried(&choices, reading.sight)),
             choices,
+            tails: Vec::new(),
         };
         conduct.write_codes(reading)?;
         if section.plain.is_none() {
@@ -241,7 +273,12 @@ impl Conduct {
     }
 
     fn scripts(&self) -> impl Iterator<Item = &Script> {
-        [&self.follow, &self.start].into_iter().chain(&self.lift)
+        [&self.follow, &self.start].into_iter().chain(&self.lift).chain(&self.tails)
+    }
+
+    /// Number of columns of places that the scripts need.
+    pub fn columns(&self) -> usize {
+        self.scripts().map(|script| script.columns.len()).max().unwrap_or(0)
     }
 
     /// Number of sets of games that the scripts need.
@@ -253,12 +290,15 @@ impl Conduct {
     fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
         let course = &reading.machine.courses[reading.mover];
         let [_, listed] = *course.program.begins.get(reading.section)?;
-        let mut script = Script::new();
+        let mut cases = Vec::new();
         for (number, choice) in self.choices.iter().enumerate() {
+            let mut script = Script::new();
             let reading = Reading { here: reading.sight.slot(reading.mover, choice.spot), way: choice.way, ..reading };
-            let mut coder = Coder { reading, course, script: &mut script, after: None, ending: None };
-            coder.case(u8::try_from(number).ok()?, listed)?;
+            Coder::new(reading, course, &mut script).all(listed)?;
+            cases.push(Case { what: u8::try_from(number).ok()?, script });
         }
+        let mut script = Script::new();
+        script.join_all(cases)?;
         // no lap has been sown
         let asks_lap = |question: &Question| matches!(question.about, About::Made | About::Origin);
         if script.questions.iter().any(asks_lap) || script.acts.iter().any(|act| matches!(act, Act::SowAtOrigin { .. }))
@@ -274,7 +314,7 @@ impl Conduct {
         let Reading { machine, sight, mover, section, most, .. } = reading;
         let course = &machine.courses[mover];
         let allowed = machine.tables.movers[mover].sections[section].allowed;
-        let after = course.after.filter(|_| allowed == Safe::Never);
+        let after = course.program.after.filter(|_| self.tried.is_some() || allowed == Safe::Never);
         let mut known: Vec<(Code, Slot, Way)> = Vec::new();
         let mut codes = Vec::new();
         for way in Way::BOTH {
@@ -316,12 +356,17 @@ impl Conduct {
             return None;
         }
         self.codes = codes.into();
+        let mut cases = Vec::new();
         for (number, (code, here, way)) in known.into_iter().enumerate() {
             let reading = Reading { here, way, ..reading };
-            let mut coder = Coder { reading, course, script: &mut self.follow, after, ending: None };
-            coder.case(number as u8 + BRANCHES, code.0)?;
+            let tails = self.tried.is_some().then_some(&mut self.tails);
+            let mut script = Script::new();
+            let mut coder = Coder::new(reading, course, &mut script);
+            (coder.tails, coder.after) = (tails, after);
+            coder.all(code.0)?;
+            cases.push(Case { what: number as u8 + BRANCHES, script });
         }
-        Some(())
+        self.follow.join_all(cases)
     }
 }
 

@@ -1,0 +1,175 @@
+//! Joins acts that differ only in their places: what follows laps that end in different places is then done for all of
+//! these at once, at places that depend on the game.
+
+use super::acts::{Act, Games, NO_GAME, Part, Script, THESE};
+use super::form::About;
+use super::sight::Spot;
+
+/// From this number on, a place stands for a column: it depends on the game.
+pub(super) const COLUMNS: Spot = 128;
+/// The most columns of a script.
+const MOST_COLUMNS: usize = 100;
+
+/// Places that depend on the number of the case that a game follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// For each case its number and place.
+    pub by: Vec<(u8, Spot)>,
+    /// These places, each once.
+    pub spots: Vec<Spot>,
+}
+
+/// What is done in the games that a number stands for: a script for the games [`THESE`].
+pub(super) struct Case {
+    pub what: u8,
+    pub script: Script,
+}
+
+/// A script without its places.
+fn shape(script: &Script) -> Script {
+    let mut shape = script.clone();
+    shape.places(&mut |spot| *spot = 0);
+    shape
+}
+
+impl Script {
+    /// Appends what is done in cases; `None` if that is too long.
+    pub fn join_all(&mut self, cases: Vec<Case>) -> Option<()> {
+        let mut groups: Vec<(Script, Vec<Case>)> = Vec::new();
+        for case in cases {
+            let shape = shape(&case.script);
+            match groups.iter_mut().find(|(known, _)| *known == shape) {
+                Some((_, alike)) => alike.push(case),
+                None => groups.push((shape, vec![case])),
+            }
+        }
+        groups.iter().try_for_each(|(_, alike)| self.join(alike))
+    }
+
+    /// Calls `each` for the places that can depend on the game, always in the same order.
+    fn places(&mut self, each: &mut dyn FnMut(&mut Spot)) {
+        for act in &mut self.acts {
+            match act {
+                Act::Lift { spot, .. } => each(spot),
+                Act::Sow { origin, after, .. } => {
+                    each(origin);
+                    each(after);
+                }
+                _ => {}
+            }
+        }
+        for question in &mut self.questions {
+            if let About::Seeds(spot) | About::Parity(spot) | About::Mark(spot) = &mut question.about {
+                each(spot);
+            }
+        }
+        self.spots.iter_mut().for_each(each);
+    }
+
+    /// Calls `each` for the sets of games of acts.
+    fn each_set(&mut self, each: &mut dyn FnMut(&mut Games)) {
+        self.groups.iter_mut().for_each(|(set, _)| each(set));
+        for act in &mut self.acts {
+            match act {
+                Act::Follows { to, .. } => each(to),
+                Act::Pass { of, .. }
+                | Act::Take { of, .. }
+                | Act::Run { of, .. }
+                | Act::Move { of, .. }
+                | Act::Mark { of, .. }
+                | Act::Lift { of, .. }
+                | Act::Sow { of, .. }
+                | Act::SowAtOrigin { of, .. }
+                | Act::End { of, .. }
+                | Act::Tail { of, .. } => each(of),
+                Act::Columns { .. } | Act::Choose { .. } => {}
+                Act::All { of, to, .. }
+                | Act::Any { of, to, .. }
+                | Act::More { of, to, .. }
+                | Act::Are { of, to }
+                | Act::Join { of, to }
+                | Act::May { of, to } => {
+                    each(of);
+                    each(to);
+                }
+                Act::Both { of, and: other, to } | Act::Without { of, others: other, to } => {
+                    each(of);
+                    each(other);
+                    each(to);
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with the parts of lists that acts refer to, and the length by which that list is longer.
+    fn shift(&mut self, [questions, spots, steps, groups]: [usize; 4]) {
+        let shifted = |part: &mut Part, by: usize| *part = (part.0 + by as u32, part.1 + by as u32);
+        self.steps.iter_mut().for_each(|step| shifted(&mut step.asks, questions));
+        for act in &mut self.acts {
+            match act {
+                Act::All { asks, .. } | Act::Any { asks, .. } => shifted(asks, questions),
+                Act::More { spots: part, .. } | Act::Take { spots: part, .. } | Act::Mark { spots: part, .. } => {
+                    shifted(part, spots);
+                }
+                Act::Follows { whats: part, .. } => shifted(part, spots),
+                Act::Run { steps: part, .. } => shifted(part, steps),
+                Act::Choose { among } => shifted(among, groups),
+                _ => {}
+            }
+        }
+    }
+
+    /// Appends what is done in games that follow some cases, which differ only in their places.
+    fn join(&mut self, cases: &[Case]) -> Option<()> {
+        let mut joint = cases.first()?.script.clone();
+        let of = self.free();
+        let whats = self.spots(cases.iter().map(|case| case.what));
+        self.acts.push(Act::Follows { whats, to: of });
+        let pass = self.pass(of);
+        let places = |case: &Case| {
+            let mut places = Vec::new();
+            case.script.clone().places(&mut |spot| places.push(*spot));
+            places
+        };
+        let all: Vec<Vec<Spot>> = cases.iter().map(places).collect();
+        let (mut number, mut columns) = (0, Vec::new());
+        joint.places(&mut |spot| {
+            let by: Vec<(u8, Spot)> =
+                cases.iter().zip(&all).map(|(case, places)| (case.what, places[number])).collect();
+            number += 1;
+            if by.iter().any(|(_, other)| other != spot) {
+                let known = self.columns.iter().position(|column| column.by == by);
+                let column = known.unwrap_or_else(|| {
+                    let mut spots: Vec<Spot> = by.iter().map(|(_, spot)| *spot).collect();
+                    spots.sort_unstable();
+                    spots.dedup();
+                    self.columns.push(Column { by, spots });
+                    columns.push(self.columns.len() as u32 - 1);
+                    self.columns.len() - 1
+                });
+                *spot = COLUMNS.saturating_add(column as Spot);
+            }
+        });
+        if self.columns.len() > MOST_COLUMNS {
+            return None;
+        }
+        if let (Some(first), Some(last)) = (columns.first(), columns.last()) {
+            self.acts.push(Act::Columns { columns: (*first, *last + 1) });
+        }
+        let first = self.sets;
+        joint.each_set(&mut |set| match *set {
+            NO_GAME => {}
+            THESE => *set = of,
+            inner => *set = inner - THESE - 1 + first,
+        });
+        self.sets += joint.sets - THESE - 1;
+        joint.shift([self.questions.len(), self.spots.len(), self.steps.len(), self.groups.len()]);
+        self.acts.append(&mut joint.acts);
+        self.questions.append(&mut joint.questions);
+        self.spots.append(&mut joint.spots);
+        self.steps.append(&mut joint.steps);
+        self.groups.append(&mut joint.groups);
+        self.end_pass(pass);
+        (!self.is_long()).then_some(())
+    }
+}
