@@ -25,6 +25,8 @@ use crate::tables::Mask;
 
 /// Number of games after which progress is told of them.
 pub(super) const TOLD_EVERY: u64 = 64;
+/// The speed is measured after so many games were begun, since lanes fill with games of one age.
+const FULL_AFTER: u64 = 192;
 /// The most lanes of a board of bytes.
 const MOST_LANES: usize = 128;
 
@@ -42,9 +44,12 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     sum: &'r mut Sum,
     /// The straight turns of the later tables, unless they are in use.
     ways: Option<Box<Ways<'m, L, P>>>,
-    /// When the first game began, how long it took until none were left to begin, and the plies of the sum at that time.
+    /// Number of games that were begun, and the times since the first one, with the plies of games that were over, when
+    /// the lanes were full for a while and when no games were left.
+    begun: u64,
     started: Instant,
-    begun: Option<(Duration, u64)>,
+    full: (Duration, u64),
+    spent: Option<(Duration, u64)>,
     /// What went wrong.
     trouble: Option<Trouble>,
 }
@@ -61,7 +66,7 @@ fn played(plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum. Returns how
-    /// long it took until the last one began, and the plies of the sum at that time.
+    /// long the lanes were full, and how many plies were played meanwhile.
     pub fn side_by_side(
         &mut self,
         Abreast(plan): &Abreast,
@@ -84,16 +89,37 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             begun: false,
             late: false,
         };
-        let (ways, begun, trouble, started) = (None, None, None, Instant::now());
-        let mut host =
-            Host { plan, first, later, ways, runner: self, start, series, games, sum, started, begun, trouble };
+        let (full, spent) = ((Duration::ZERO, sum.tally.plies), None);
+        let (ways, begun, started, trouble) = (None, 0, Instant::now(), None);
+        let mut host = Host {
+            plan,
+            first,
+            later,
+            ways,
+            runner: self,
+            start,
+            series,
+            games,
+            sum,
+            begun,
+            started,
+            full,
+            spent,
+            trouble,
+        };
         played(plan, apart, &mut host);
-        let begun = host.begun.unwrap_or_else(|| (started.elapsed(), host.sum.tally.plies));
-        host.trouble.map_or(Ok(begun), Err)
+        let (from, to) = (host.full, host.spent.unwrap_or_else(|| host.time()));
+        let full = (to.0.saturating_sub(from.0), to.1 - from.1);
+        host.trouble.map_or(Ok(full), Err)
     }
 }
 
 impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I> {
+    /// The time since the first game began, and the plies of the games that are over.
+    fn time(&self) -> (Duration, u64) {
+        (self.started.elapsed(), self.sum.tally.plies)
+    }
+
     /// A game as a position.
     fn position(&self, game: &Apart) -> Position<L, P> {
         let tables = &self.first.tables;
@@ -150,6 +176,10 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
     fn next(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
         self.runner.tell(self.sum, TOLD_EVERY);
         'game: while let Some(number) = self.games.next() {
+            self.begun += 1;
+            if self.begun == FULL_AFTER {
+                self.full = self.time();
+            }
             let mut position = self.start.position;
             game.game = number;
             game.generator = generator(self.series.seed, number + 1);
@@ -184,7 +214,9 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             self.set(game, &position);
             return Ok(true);
         }
-        self.begun.get_or_insert_with(|| (self.started.elapsed(), self.sum.tally.plies));
+        if self.spent.is_none() {
+            self.spent = Some(self.time());
+        }
         Ok(false)
     }
 

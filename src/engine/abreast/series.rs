@@ -129,10 +129,8 @@ impl<L: Lanes, const P: usize> Player<'_, L, P> {
         let (begun, plies) = (Instant::now(), sum.tally.plies);
         self.alone(left.by_ref().take(ALONE), sum)?;
         let alone = begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64;
-        let plies = sum.tally.plies;
-        // the last games do not fill the lanes
-        let (elapsed, then) = self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
-        let at_once = elapsed.as_secs_f64() / (then - plies).max(1) as f64;
+        let (elapsed, plies) = self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
+        let at_once = elapsed.as_secs_f64() / plies.max(1) as f64;
         match at_once < alone {
             true => self.at_once(abreast, left, (series, sum)).map(|_| ()),
             false => self.alone(left, sum),
