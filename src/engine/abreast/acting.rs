@@ -248,6 +248,7 @@ impl<S: Simd> Kernel<'_, S> {
                 Act::Tail { of, tail } => {
                     let (games, tail) = (self.get_set(of), self.all(tail));
                     self.exploring.tail = games.select(tail, self.exploring.tail);
+                    self.ends[Ends::SETTLED] |= games;
                 }
                 Act::Choose { among } => self.chosen(script, among),
                 Act::End { of, how } => {

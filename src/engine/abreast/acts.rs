@@ -45,7 +45,7 @@ pub(super) enum Ends {
 impl Ends {
     /// The number of [`Ends::Open`].
     pub const OPEN: usize = 4;
-    /// Stands for turns up to a question of which every answer is a turn.
+    /// Stands for turns up to the choice of a place.
     pub const SETTLED: usize = 5;
     pub const COUNT: usize = 6;
 

@@ -29,6 +29,8 @@ pub(super) struct Exploring<S: Simd> {
     /// Games in which a turn was tried to its end, and those of which a turn is about to be played.
     pub over: Bits,
     found: Bits,
+    /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
+    choosing: Bits,
     /// For each choice, the games in which it can be chosen.
     may: Vec<Mask<S>>,
     /// The way that is tried or played.
@@ -65,6 +67,7 @@ impl<S: Simd> Exploring<S> {
             games: 0,
             over: 0,
             found: 0,
+            choosing: 0,
             may: vec![Mask::splat(simd, false); choices],
             now: tried,
             known: none,
@@ -105,10 +108,11 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn tried(&mut self, ended: &mut Ended) {
         let Ended { next, again, decided, illegal, settled, open } = ended;
         let games = self.exploring.games & !*open;
-        let over = games & (*next | *again | *decided | *illegal | *settled);
+        let over = games & (*next | *again | *decided | *illegal) | *settled;
         let (one, none) = (self.all(1), self.all(0));
         let exploring = &mut self.exploring;
         exploring.over |= over;
+        exploring.choosing |= *settled;
         let simd = self.simd;
         let single = Mask::from_bitmask(simd, over & !*settled);
         exploring.ways = single.select(one, exploring.ways);
@@ -121,6 +125,10 @@ impl<S: Simd> Kernel<'_, S> {
     /// Counts turns that were tried, and goes on to the next ones.
     #[inline(always)]
     pub fn try_on(&mut self, referee: &mut dyn Referee) {
+        let choosing = std::mem::take(&mut self.exploring.choosing);
+        if choosing != 0 {
+            self.choose_places(choosing, referee);
+        }
         let over = std::mem::take(&mut self.exploring.over);
         let found = std::mem::take(&mut self.exploring.found);
         let tried = over & !found;
@@ -285,7 +293,31 @@ impl<S: Simd> Kernel<'_, S> {
         games & !no
     }
 
-    /// The mover chooses one of some places: in games that are tried, that ends the turn.
+    /// Counts the places that the mover may choose, and plays what follows where the turn is not just tried.
+    #[inline(always)]
+    fn choose_places(&mut self, choosing: Bits, referee: &mut dyn Referee) {
+        let plan = self.plan;
+        self.ends = [self.these(0); Ends::COUNT];
+        for (script, tail) in plan.conduct.tails.iter().zip(0..) {
+            let games = self.these(choosing) & self.exploring.tail.simd_eq(self.all(tail));
+            if games.any_true() {
+                self.sets[usize::from(THESE)] = games;
+                self.act(script);
+            }
+        }
+        self.exploring.tail = self.these(choosing).select(self.all(RESTS), self.exploring.tail);
+        let played = choosing & !self.exploring.games;
+        self.exploring.over &= !played;
+        let [next, again, decided, ..] = self.ends;
+        let [next, again, decided] = [next.to_bitmask(), again.to_bitmask(), decided.to_bitmask()];
+        let open = played & !(next | again | decided) | self.ends[Ends::OPEN].to_bitmask();
+        let over = played & !open;
+        let (next, again, decided) = (next & over, again & over, decided & over);
+        self.exploring.over &= !open;
+        self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open }, referee);
+    }
+
+    /// The mover chooses one of some places where his turn is not just tried.
     #[inline(always)]
     pub fn chosen(&mut self, script: &Script, among: Part) {
         let (none, one) = (self.all(0), self.all(1));
@@ -295,11 +327,8 @@ impl<S: Simd> Kernel<'_, S> {
         for group in among {
             count += self.only(self.group(script, group), one);
         }
-        let tries = games & self.these(self.exploring.games);
-        let plays = games & !tries;
+        let plays = games & !self.these(self.exploring.games);
         self.exploring.ways = games.select(count.max(one), self.exploring.ways);
-        self.ends[Ends::SETTLED] |= tries;
-        self.ends[Ends::OPEN] |= games & !self.taken.simd_eq(none);
         self.what = self.all(RESTS);
         if plays.any_true() {
             let (mut left, none_chosen) = (self.exploring.picked, plays & count.simd_eq(none));

@@ -25,7 +25,7 @@ pub(super) struct Ended {
     pub again: Bits,
     pub decided: Bits,
     pub illegal: Bits,
-    /// Up to a question of which every answer is a turn.
+    /// Up to the choice of a place.
     pub settled: Bits,
     pub open: Bits,
 }
@@ -196,9 +196,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
         let mut ended = self.lap(live);
         ended.open |= ended.illegal & !self.exploring.games;
-        if self.exploring.games != 0 {
+        if self.plan.conduct.tried.is_some() {
             self.tried(&mut ended);
         }
+        self.end(&ended, referee);
+    }
+
+    /// Ends the turns of some games.
+    #[inline(always)]
+    pub fn end(&mut self, ended: &Ended, referee: &mut dyn Referee) {
         for number in each(ended.open) {
             self.play_saved(number, referee);
         }
@@ -219,6 +225,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Plays a turn that lanes do not tell from its beginning.
     pub fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
         self.exploring.games &= !(1 << number);
+        self.exploring.tail[number] = RESTS;
         self.take_out(number, true);
         let on = referee.ply(&mut self.apart, false);
         self.put(number, on);
@@ -496,27 +503,18 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.these(0),
         ];
         let origin = relays.select(self.here, self.origin);
-        if !plan.conduct.tails.is_empty() {
-            self.exploring.tail = self.all(RESTS);
-        }
         if plan.asked_again && plan.conduct.tried.is_some() {
             self.hash_states();
         }
         // acts see the place that the lap began from
         self.act(&plan.conduct.follow);
-        for (script, tail) in plan.conduct.tails.iter().zip(0..) {
-            let choosing = self.exploring.tail.simd_eq(self.all(tail));
-            if choosing.any_true() {
-                self.sets[usize::from(THESE)] = choosing;
-                self.act(script);
-            }
-        }
         self.origin = relays.select(origin, self.origin);
         let [next, again, decided, illegal, left, settled] = self.ends;
         let over = next | again | decided;
-        let on = games & !(over | illegal | settled);
+        let closed = over | settled;
+        let on = games & !(closed | illegal);
         open = open | left | on & (self.hand.simd_eq(none) | self.laps.simd_ge(self.all(MANY_LAPS)));
-        open = (open | over & !self.taken.simd_eq(none)) & games;
+        open = (open | closed & !self.taken.simd_eq(none)) & games;
         let open_bits = open.to_bitmask();
         let closed = live & !open_bits;
         Ended {
