@@ -256,8 +256,8 @@ impl Script {
         }
     }
 
-    /// Asks once what several games' forms have in common, if that is long: such parts become known. Acts must not have changed
-    /// anything since.
+    /// Asks once what is long and stands in several forms: such parts become known. No act may change seeds or marks in
+    /// between.
     pub fn hoist(&mut self, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
         let (parts, every) = match form {
             Form::All(parts) => (parts, true),

@@ -154,7 +154,8 @@ impl<S: Simd> Kernel<'_, S> {
         let least = played.select(exploring.kept.choice, least);
 
         // the next choice
-        self.restore(games);
+        self.now.take_positions(games, &self.turn);
+        self.grew &= !games;
         let second = self.these(self.second);
         let (mut left, mut spot, mut hand) = (games, none, none);
         let (mut choice, mut number, mut clockwise) = (none, none, self.clockwise & !games);
@@ -236,18 +237,6 @@ impl<S: Simd> Kernel<'_, S> {
         kept.choice = keeps.select(now.choice, kept.choice);
         kept.answers = keeps.select(now.answers, kept.answers);
         exploring.kept_ways = keeps.select(exploring.ways, exploring.kept_ways);
-    }
-
-    /// Returns to the positions before the turn.
-    #[inline(always)]
-    fn restore(&mut self, games: Mask<S>) {
-        for (now, before) in self.now.seeds.iter_mut().zip(&self.turn.seeds) {
-            *now = games.select(*before, *now);
-        }
-        for (now, before) in self.now.marks.iter_mut().zip(&self.turn.marks) {
-            *now = games.select(*before, *now);
-        }
-        self.grew &= !games;
     }
 
     /// Hashes the states in which the mover may be asked something. It is enough to tell some of them apart: what is taken for

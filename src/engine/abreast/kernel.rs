@@ -253,11 +253,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 self.passes[number] += 1;
             }
         }
-        if draws != 0 && plan.conduct.tried.is_some() {
+        if draws != 0 {
             self.turn.take_over(self.simd, draws, &self.now);
+        }
+        if plan.conduct.tried.is_some() {
             self.explore(draws);
         } else if draws != 0 {
-            self.turn.take_over(self.simd, draws, &self.now);
             let drawn = self.now.chances.draw(self.simd, draws);
             let mut index = all;
             for (index, drawn) in index.iter_mut().zip(&drawn) {

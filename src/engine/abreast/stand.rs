@@ -26,14 +26,19 @@ impl<S: Simd> Stand<S> {
     /// Takes over some games.
     #[inline(always)]
     pub fn take_over(&mut self, simd: S, games: Bits, other: &Self) {
-        let these = Mask::from_bitmask(simd, games);
+        self.take_positions(Mask::from_bitmask(simd, games), other);
+        self.chances.take_over(simd, games, &other.chances);
+    }
+
+    /// Takes over the positions of some games.
+    #[inline(always)]
+    pub fn take_positions(&mut self, games: Mask<S>, other: &Self) {
         for (mine, others) in self.seeds.iter_mut().zip(&other.seeds) {
-            *mine = these.select(*others, *mine);
+            *mine = games.select(*others, *mine);
         }
         for (mine, others) in self.marks.iter_mut().zip(&other.marks) {
-            *mine = these.select(*others, *mine);
+            *mine = games.select(*others, *mine);
         }
-        self.chances.take_over(simd, games, &other.chances);
     }
 
     /// Copies a game to where it is played on its own.
