@@ -8,10 +8,9 @@
 
 use std::hint::select_unpredictable;
 
-use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::shared::{FIRST_THIRD, Lookout, keeps, nth_bit};
+use super::shared::{FIRST_THIRD, Lookout, draw_below, keeps, nth_bit};
 use super::{Playouts, Trail, series};
 
 /// The holes of the inner row.

@@ -3,7 +3,7 @@
 
 use std::hint::select_unpredictable;
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// One in each byte.
