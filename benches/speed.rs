@@ -185,7 +185,7 @@ fn compare() {
         let nodes = one.install(|| sequences(&engine, &start, by_hand.depth));
         assert_eq!(nodes, (by_hand.perft)(by_hand.depth), "{}", by_hand.game);
         // most games of a long series are played many at once
-        let series = Series { games: 10 * by_hand.games, seed: 1, most_plies: 10_000 };
+        let series = Series { games: (10 * by_hand.games).max(20_000), seed: 1, most_plies: 10_000 };
         let simulated = || one.install(|| engine.simulate(&start, &series, &Progress::default())).expect("games").plies;
         let plies = simulated();
         let (mut tables, mut hand) = ([Duration::MAX; 3], [Duration::MAX; 2]);
