@@ -2,8 +2,8 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{Act, Ends, Games, Goal, Part, Script, range};
-use super::form::{About, Question};
+use super::acts::{Act, Ends, Goal, Part, Script, range};
+use super::form::{About, Games, Question};
 use super::kernel::Kernel;
 use super::merging::COLUMNS;
 use super::sight::Spot;
@@ -247,7 +247,7 @@ impl<S: Simd> Kernel<'_, S> {
                 }
                 Act::Tail { of, tail } => {
                     let (games, tail) = (self.get_set(of), self.all(tail));
-                    self.exploring.tail = games.select(tail, self.exploring.tail);
+                    self.tries.tail = games.select(tail, self.tries.tail);
                     self.ends[Ends::SETTLED] |= games;
                 }
                 Act::Choose { among } => self.chosen(script, among),

@@ -3,12 +3,8 @@
 
 use std::ops::Range;
 
-use super::form::{Form, Question};
-use super::merging::Column;
+use super::form::{Form, Games, Question};
 use super::sight::Spot;
-
-/// A set of games.
-pub(super) type Games = u16;
 
 /// No game.
 pub(super) const NO_GAME: Games = 0;
@@ -123,6 +119,15 @@ pub(super) enum Act {
 pub(super) struct Step {
     pub spot: Spot,
     pub asks: Part,
+}
+
+/// Places that depend on the number of the case that a game follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// For each case its number and place.
+    pub by: Vec<(u8, Spot)>,
+    /// These places, each once.
+    pub spots: Vec<Spot>,
 }
 
 /// Acts in order.

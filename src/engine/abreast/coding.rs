@@ -3,8 +3,8 @@
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
-use super::acts::{Act, Ends, Games, Goal, NO_GAME, Part, Script, Step, THESE};
-use super::form::{About, Form, Reading};
+use super::acts::{Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE};
+use super::form::{About, Form, Games, Reading};
 use super::merging::Case;
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};

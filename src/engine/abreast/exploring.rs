@@ -3,120 +3,45 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{Ends, Games, Part, RESTS, Script, THESE, range};
-use super::form::Question;
+use super::acts::{Ends, Part, RESTS, Script, THESE, range};
+use super::form::{Games, Question};
 use super::kernel::{Ended, Kernel, each};
-use super::lane::{Bits, GAMES, Referee};
-use super::plan::Plan;
+use super::lane::{Bits, Referee};
 use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
-
-/// The most questions of a turn: each has a bit.
-const QUESTIONS: usize = 8;
-
-/// A way to play: a choice by its place in the order in which choices are tried, and answers as bits, in which 1 stands
-/// for no.
-#[derive(Clone, Copy)]
-struct Tried<S: Simd> {
-    choice: Bytes<S>,
-    answers: Bytes<S>,
-}
-
-/// What is known of the turns of games that are tried.
-pub(super) struct Exploring<S: Simd> {
-    /// Games in which turns are tried; in others they are played.
-    pub games: Bits,
-    /// Games in which a turn was tried to its end, and those of which a turn is about to be played.
-    pub over: Bits,
-    found: Bits,
-    /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
-    choosing: Bits,
-    /// For each choice, the games in which it can be chosen.
-    may: Vec<Mask<S>>,
-    /// The way that is tried or played.
-    now: Tried<S>,
-    /// The questions that were answered so far in this turn, those of which the other answer is still to be tried, and the
-    /// bit of the next question.
-    known: Bytes<S>,
-    open: Bytes<S>,
-    bit: Bytes<S>,
-    /// For each question, two hashes of the state in which the mover was asked.
-    asked: [[Bytes<S>; 2]; QUESTIONS],
-    /// Those of the states as they are now.
-    hashes: [Bytes<S>; 2],
-    /// For how many ways to play a turn stands that was tried to its end.
-    ways: Bytes<S>,
-    /// Number of ways so far.
-    counted: [u32; GAMES],
-    /// The way that is kept, and for how many it stands.
-    kept: Tried<S>,
-    kept_ways: Bytes<S>,
-    /// The number of the place that the mover chooses when the turn is played.
-    picked: Bytes<S>,
-    /// What follows the choice of a place, by number.
-    pub tail: Bytes<S>,
-}
-
-impl<S: Simd> Exploring<S> {
-    #[inline(always)]
-    pub fn new(simd: S, plan: &Plan) -> Self {
-        let none = Bytes::splat(simd, 0);
-        let tried = Tried { choice: none, answers: none };
-        let choices = if plan.conduct.tried.is_some() { plan.conduct.choices.len() } else { 0 };
-        Exploring {
-            games: 0,
-            over: 0,
-            found: 0,
-            choosing: 0,
-            may: vec![Mask::splat(simd, false); choices],
-            now: tried,
-            known: none,
-            open: none,
-            bit: none,
-            asked: [[none; 2]; QUESTIONS],
-            hashes: [none; 2],
-            ways: none,
-            counted: [0; GAMES],
-            kept: tried,
-            kept_ways: none,
-            picked: none,
-            tail: Bytes::splat(simd, RESTS),
-        }
-    }
-}
 
 impl<S: Simd> Kernel<'_, S> {
     /// Begins to try the turns of some games.
     #[inline(always)]
     pub fn explore(&mut self, turns: Bits) {
         let (games, none) = (self.these(turns), self.all(0));
-        for (may, choice) in self.exploring.may.iter_mut().zip(&self.plan.conduct.choices) {
+        for (may, choice) in self.tries.may.iter_mut().zip(&self.plan.conduct.choices) {
             *may = games & self.sets[usize::from(choice.games)] | !games & *may;
         }
-        let exploring = &mut self.exploring;
-        exploring.games |= turns;
+        let tries = &mut self.tries;
+        tries.games |= turns;
         // as if a turn before the first one had been tried
-        exploring.over |= turns;
-        exploring.ways = games.select(none, exploring.ways);
-        exploring.open = games.select(none, exploring.open);
-        exploring.now.choice = games.select(none - 1, exploring.now.choice);
-        each(turns).for_each(|number| exploring.counted[number] = 0);
+        tries.over |= turns;
+        tries.ways = games.select(none, tries.ways);
+        tries.open = games.select(none, tries.open);
+        tries.now.choice = games.select(none - 1, tries.now.choice);
+        each(turns).for_each(|number| tries.counted[number] = 0);
     }
 
     /// Notes turns that were tried to their end; those that are played go on.
     #[inline(always)]
     pub fn tried(&mut self, ended: &mut Ended) {
         let Ended { next, again, decided, illegal, settled, open } = ended;
-        let games = self.exploring.games & !*open;
+        let games = self.tries.games & !*open;
         let over = games & (*next | *again | *decided | *illegal) | *settled;
         let (one, none) = (self.all(1), self.all(0));
-        let exploring = &mut self.exploring;
-        exploring.over |= over;
-        exploring.choosing |= *settled;
+        let tries = &mut self.tries;
+        tries.over |= over;
+        tries.choosing |= *settled;
         let simd = self.simd;
         let single = Mask::from_bitmask(simd, over & !*settled);
-        exploring.ways = single.select(one, exploring.ways);
-        exploring.ways = Mask::from_bitmask(simd, over & *illegal).select(none, exploring.ways);
+        tries.ways = single.select(one, tries.ways);
+        tries.ways = Mask::from_bitmask(simd, over & *illegal).select(none, tries.ways);
         for ends in [next, again, decided] {
             *ends &= !games;
         }
@@ -125,18 +50,18 @@ impl<S: Simd> Kernel<'_, S> {
     /// Counts turns that were tried, and goes on to the next ones.
     #[inline(always)]
     pub fn try_on(&mut self, referee: &mut dyn Referee) {
-        let choosing = std::mem::take(&mut self.exploring.choosing);
+        let choosing = std::mem::take(&mut self.tries.choosing);
         if choosing != 0 {
             self.choose_places(choosing, referee);
         }
-        let over = std::mem::take(&mut self.exploring.over);
-        let found = std::mem::take(&mut self.exploring.found);
+        let over = std::mem::take(&mut self.tries.over);
+        let found = std::mem::take(&mut self.tries.found);
         let tried = over & !found;
         self.keep(tried);
         let (none, one, all) = (self.all(0), self.all(1), self.all(u8::MAX));
         let (games, played) = (self.these(over), self.these(found));
         // the last question of which an answer is left
-        let open = self.exploring.open;
+        let open = self.tries.open;
         let below = open >> 1;
         let below = below | below >> 1;
         let below = below | below >> 2;
@@ -144,14 +69,14 @@ impl<S: Simd> Kernel<'_, S> {
         let asks = games & !played & open.simd_gt(none);
         let top = self.only(asks, below + one);
         let below = self.only(asks, below);
-        let exploring = &mut self.exploring;
-        let answers = exploring.now.answers & below | top;
-        exploring.now.answers = games.select(played.select(exploring.kept.answers, answers), exploring.now.answers);
-        exploring.known = games.select(played.select(all, below | top), exploring.known);
-        exploring.open = games.select(exploring.open & below, exploring.open);
-        exploring.bit = games.select(one, exploring.bit);
-        let least = exploring.now.choice + asks.select(none, one);
-        let least = played.select(exploring.kept.choice, least);
+        let tries = &mut self.tries;
+        let answers = tries.now.answers & below | top;
+        tries.now.answers = games.select(played.select(tries.kept.answers, answers), tries.now.answers);
+        tries.known = games.select(played.select(all, below | top), tries.known);
+        tries.open = games.select(tries.open & below, tries.open);
+        tries.bit = games.select(one, tries.bit);
+        let least = tries.now.choice + asks.select(none, one);
+        let least = played.select(tries.kept.choice, least);
 
         // the next choice
         self.now.take_positions(games, &self.turn);
@@ -162,7 +87,7 @@ impl<S: Simd> Kernel<'_, S> {
         let choices = &self.plan.conduct.choices;
         if let Some([first_order, second_order]) = &self.plan.conduct.tried {
             for ((one, other), place) in first_order.iter().zip(second_order).zip(0..) {
-                let may = |number: &u8| self.exploring.may[usize::from(*number)];
+                let may = |number: &u8| self.tries.may[usize::from(*number)];
                 let here = self.all(place);
                 let hit = left & here.simd_ge(least) & (may(one) & !second | may(other) & second);
                 left &= !hit;
@@ -179,14 +104,14 @@ impl<S: Simd> Kernel<'_, S> {
             }
         }
         self.clockwise = clockwise;
-        self.exploring.now.choice = games.select(choice, self.exploring.now.choice);
+        self.tries.now.choice = games.select(choice, self.tries.now.choice);
         let left = left.to_bitmask();
         let started = self.these(over & !left);
         for number in each(self.start(started, (spot, hand), number)) {
             self.play_saved(number, referee);
         }
         for number in each(left) {
-            if self.exploring.counted[number] == 0 {
+            if self.tries.counted[number] == 0 {
                 self.play_saved(number, referee);
             } else {
                 self.find(number);
@@ -199,7 +124,7 @@ impl<S: Simd> Kernel<'_, S> {
     fn find(&mut self, number: usize) {
         let bit = 1 << number;
         let mut picked = 0;
-        let ways = self.exploring.kept_ways[number];
+        let ways = self.tries.kept_ways[number];
         if ways > 1 {
             let drawn = self.now.chances.draw(self.simd, bit)[number];
             picked = ((u64::from(drawn) * u64::from(ways)) >> 32) as u8;
@@ -207,20 +132,20 @@ impl<S: Simd> Kernel<'_, S> {
         if self.second & bit != 0 {
             picked = ways - 1 - picked;
         }
-        self.exploring.picked[number] = picked;
-        self.exploring.games &= !bit;
-        self.exploring.over |= bit;
-        self.exploring.found |= bit;
+        self.tries.picked[number] = picked;
+        self.tries.games &= !bit;
+        self.tries.over |= bit;
+        self.tries.found |= bit;
     }
 
     /// Counts turns, and keeps each with the probability that makes all ways to play equally likely.
     #[inline(always)]
     fn keep(&mut self, tried: Bits) {
         let simd = self.simd;
-        let exploring = &mut self.exploring;
+        let tries = &mut self.tries;
         let (mut draws, mut keeps) = (0, 0);
         for number in each(tried) {
-            let (ways, counted) = (u32::from(exploring.ways[number]), &mut exploring.counted[number]);
+            let (ways, counted) = (u32::from(tries.ways[number]), &mut tries.counted[number]);
             *counted += ways;
             draws |= Bits::from(ways > 0 && *counted != ways) << number;
             keeps |= Bits::from(ways > 0 && *counted == ways) << number;
@@ -228,15 +153,15 @@ impl<S: Simd> Kernel<'_, S> {
         if draws != 0 {
             let drawn = self.now.chances.draw(simd, draws);
             for number in each(draws) {
-                let below = (u64::from(drawn[number]) * u64::from(exploring.counted[number])) >> 32;
-                keeps |= Bits::from(below < u64::from(exploring.ways[number])) << number;
+                let below = (u64::from(drawn[number]) * u64::from(tries.counted[number])) >> 32;
+                keeps |= Bits::from(below < u64::from(tries.ways[number])) << number;
             }
         }
         let keeps = Mask::from_bitmask(simd, keeps);
-        let (kept, now) = (&mut exploring.kept, exploring.now);
+        let (kept, now) = (&mut tries.kept, tries.now);
         kept.choice = keeps.select(now.choice, kept.choice);
         kept.answers = keeps.select(now.answers, kept.answers);
-        exploring.kept_ways = keeps.select(exploring.ways, exploring.kept_ways);
+        tries.kept_ways = keeps.select(tries.ways, tries.kept_ways);
     }
 
     /// Hashes the states in which the mover may be asked something. It is enough to tell some of them apart: what is taken for
@@ -249,19 +174,19 @@ impl<S: Simd> Kernel<'_, S> {
             let (twice, thrice) = (one + one, other + other + other);
             hashes = [twice + twice + one + *seeds, thrice + *seeds];
         }
-        self.exploring.hashes = hashes;
+        self.tries.hashes = hashes;
     }
 
     /// Asks the mover whether he does what follows. Returns the games in which he does.
     #[inline(always)]
     pub fn may(&mut self, games: Mask<S>) -> Mask<S> {
         let none = self.all(0);
-        let exploring = &mut self.exploring;
-        let bit = exploring.bit;
+        let tries = &mut self.tries;
+        let bit = tries.bit;
         let mut open = bit.simd_eq(none);
         if self.plan.asked_again {
-            let hashes = exploring.hashes;
-            for (number, asked) in exploring.asked.iter_mut().enumerate() {
+            let hashes = tries.hashes;
+            for (number, asked) in tries.asked.iter_mut().enumerate() {
                 let this = Bytes::splat(self.simd, 1 << number);
                 if !(games & bit.simd_ge(this)).any_true() {
                     break;
@@ -273,11 +198,11 @@ impl<S: Simd> Kernel<'_, S> {
                 }
             }
         }
-        let no = (exploring.now.answers & bit).simd_gt(none);
-        let fresh = games & (exploring.known & bit).simd_eq(none);
-        exploring.known = fresh.select(exploring.known | bit, exploring.known);
-        exploring.open = fresh.select(exploring.open | bit, exploring.open);
-        exploring.bit = games.select(bit << 1, bit);
+        let no = (tries.now.answers & bit).simd_gt(none);
+        let fresh = games & (tries.known & bit).simd_eq(none);
+        tries.known = fresh.select(tries.known | bit, tries.known);
+        tries.open = fresh.select(tries.open | bit, tries.open);
+        tries.bit = games.select(bit << 1, bit);
         self.ends[Ends::OPEN] |= games & open;
         games & !no
     }
@@ -288,21 +213,21 @@ impl<S: Simd> Kernel<'_, S> {
         let plan = self.plan;
         self.ends = [self.these(0); Ends::COUNT];
         for (script, tail) in plan.conduct.tails.iter().zip(0..) {
-            let games = self.these(choosing) & self.exploring.tail.simd_eq(self.all(tail));
+            let games = self.these(choosing) & self.tries.tail.simd_eq(self.all(tail));
             if games.any_true() {
                 self.sets[usize::from(THESE)] = games;
                 self.act(script);
             }
         }
-        self.exploring.tail = self.these(choosing).select(self.all(RESTS), self.exploring.tail);
-        let played = choosing & !self.exploring.games;
-        self.exploring.over &= !played;
+        self.tries.tail = self.these(choosing).select(self.all(RESTS), self.tries.tail);
+        let played = choosing & !self.tries.games;
+        self.tries.over &= !played;
         let [next, again, decided, ..] = self.ends;
         let [next, again, decided] = [next.to_bitmask(), again.to_bitmask(), decided.to_bitmask()];
         let open = played & !(next | again | decided) | self.ends[Ends::OPEN].to_bitmask();
         let over = played & !open;
         let (next, again, decided) = (next & over, again & over, decided & over);
-        self.exploring.over &= !open;
+        self.tries.over &= !open;
         self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open }, referee);
     }
 
@@ -316,11 +241,11 @@ impl<S: Simd> Kernel<'_, S> {
         for group in among {
             count += self.only(self.group(script, group), one);
         }
-        let plays = games & !self.these(self.exploring.games);
-        self.exploring.ways = games.select(count.max(one), self.exploring.ways);
+        let plays = games & !self.these(self.tries.games);
+        self.tries.ways = games.select(count.max(one), self.tries.ways);
         self.what = self.all(RESTS);
         if plays.any_true() {
-            let (mut left, none_chosen) = (self.exploring.picked, plays & count.simd_eq(none));
+            let (mut left, none_chosen) = (self.tries.picked, plays & count.simd_eq(none));
             self.what = none_chosen.select(self.all(among.len() as u8), self.what);
             for (group, what) in among.iter().zip(0..) {
                 let may = self.group(script, group) & plays;

@@ -2,10 +2,12 @@
 
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
-use super::acts::Games;
 use super::sight::{NO_SPOT, Sight, Spot};
 use crate::rules::model::{Happened, Player, Steps, Stride, Way};
 use crate::tables::{self, Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Test, tells};
+
+/// A set of games, by number.
+pub(super) type Games = u16;
 
 /// What a question asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
-use super::exploring::Exploring;
 use super::lane::{Apart, Bits, GAMES, Referee};
 use super::met::Met;
 use super::plan::Plan;
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask, Stand};
+use super::tries::Tries;
 use crate::rules::model::Way;
 
 /// After so many laps of a turn, it is played in another way.
@@ -49,7 +49,7 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub waits: Bits,
     pub idle: Bits,
     /// Games in which all turns are tried before one is played.
-    pub exploring: Exploring<S>,
+    pub tries: Tries<S>,
     /// Games that wait, and in which the opponent is to move.
     pub changes: Bits,
     /// Games of which the last ply was played on its own: it is not known whether seeds left the board.
@@ -125,7 +125,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             apart,
             waits: 0,
             idle: 0,
-            exploring: Exploring::new(simd, plan),
+            tries: Tries::new(simd, plan),
             changes: 0,
             alone: 0,
             begun: 0,
@@ -179,8 +179,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
             if self.idle == Bits::MAX || step.is_multiple_of(ASKED_EVERY) && referee.is_stopped() {
                 return;
             }
-            let (tried, waits) = (self.exploring.over.count_ones(), self.waits.count_ones());
-            let live = !(self.waits | self.idle | self.exploring.over);
+            let (tried, waits) = (self.tries.over.count_ones(), self.waits.count_ones());
+            let live = !(self.waits | self.idle | self.tries.over);
             if live != 0 && tried + waits < TURNS {
                 self.played(live, referee);
             } else if tried > waits {
@@ -195,7 +195,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
         let mut ended = self.lap(live);
-        ended.open |= ended.illegal & !self.exploring.games;
+        ended.open |= ended.illegal & !self.tries.games;
         if self.plan.conduct.tried.is_some() {
             self.tried(&mut ended);
         }
@@ -224,8 +224,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Plays a turn that lanes do not tell from its beginning.
     pub fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
-        self.exploring.games &= !(1 << number);
-        self.exploring.tail[number] = RESTS;
+        self.tries.games &= !(1 << number);
+        self.tries.tail[number] = RESTS;
         self.take_out(number, true);
         let on = referee.ply(&mut self.apart, false);
         self.put(number, on);

@@ -1,23 +1,14 @@
 //! Joins acts that differ only in their places: what follows laps that end in different places is then done for all of
 //! these at once, at places that depend on the game.
 
-use super::acts::{Act, Games, NO_GAME, Part, Script, THESE};
-use super::form::About;
+use super::acts::{Act, Column, NO_GAME, Part, Script, THESE};
+use super::form::{About, Games};
 use super::sight::Spot;
 
 /// From this number on, a place stands for a column: it depends on the game.
 pub(super) const COLUMNS: Spot = 128;
 /// The most columns of a script.
 const MOST_COLUMNS: usize = 100;
-
-/// Places that depend on the number of the case that a game follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
-    /// For each case its number and place.
-    pub by: Vec<(u8, Spot)>,
-    /// These places, each once.
-    pub spots: Vec<Spot>,
-}
 
 /// What is done in the games that a number stands for: a script for the games [`THESE`].
 pub(super) struct Case {

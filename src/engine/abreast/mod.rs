@@ -22,6 +22,7 @@ mod series;
 mod sight;
 mod sowing;
 mod stand;
+mod tries;
 
 use fearless_simd::Level;
 

@@ -1,0 +1,82 @@
+//! What is known of the turns of games side by side that are tried before one is played.
+
+use fearless_simd::{Simd, SimdMask, prelude::*};
+
+use super::acts::RESTS;
+use super::lane::{Bits, GAMES};
+use super::plan::Plan;
+use super::stand::{Bytes, Mask};
+
+/// The most questions of a turn: each has a bit.
+const QUESTIONS: usize = 8;
+
+/// A way to play: a choice by its place in the order in which choices are tried, and answers as bits, in which 1 stands
+/// for no.
+#[derive(Clone, Copy)]
+pub(super) struct Tried<S: Simd> {
+    pub choice: Bytes<S>,
+    pub answers: Bytes<S>,
+}
+
+/// What is known of the turns of games that are tried.
+pub(super) struct Tries<S: Simd> {
+    /// Games in which turns are tried; in others they are played.
+    pub games: Bits,
+    /// Games in which a turn was tried to its end, and those of which a turn is about to be played.
+    pub over: Bits,
+    pub found: Bits,
+    /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
+    pub choosing: Bits,
+    /// For each choice, the games in which it can be chosen.
+    pub may: Vec<Mask<S>>,
+    /// The way that is tried or played.
+    pub now: Tried<S>,
+    /// The questions that were answered so far in this turn, those of which the other answer is still to be tried, and the
+    /// bit of the next question.
+    pub known: Bytes<S>,
+    pub open: Bytes<S>,
+    pub bit: Bytes<S>,
+    /// For each question, two hashes of the state in which the mover was asked.
+    pub asked: [[Bytes<S>; 2]; QUESTIONS],
+    /// Those of the states as they are now.
+    pub hashes: [Bytes<S>; 2],
+    /// For how many ways to play a turn stands that was tried to its end.
+    pub ways: Bytes<S>,
+    /// Number of ways so far.
+    pub counted: [u32; GAMES],
+    /// The way that is kept, and for how many it stands.
+    pub kept: Tried<S>,
+    pub kept_ways: Bytes<S>,
+    /// The number of the place that the mover chooses when the turn is played.
+    pub picked: Bytes<S>,
+    /// What follows the choice of a place, by number.
+    pub tail: Bytes<S>,
+}
+
+impl<S: Simd> Tries<S> {
+    #[inline(always)]
+    pub fn new(simd: S, plan: &Plan) -> Self {
+        let none = Bytes::splat(simd, 0);
+        let tried = Tried { choice: none, answers: none };
+        let choices = if plan.conduct.tried.is_some() { plan.conduct.choices.len() } else { 0 };
+        Tries {
+            games: 0,
+            over: 0,
+            found: 0,
+            choosing: 0,
+            may: vec![Mask::splat(simd, false); choices],
+            now: tried,
+            known: none,
+            open: none,
+            bit: none,
+            asked: [[none; 2]; QUESTIONS],
+            hashes: [none; 2],
+            ways: none,
+            counted: [0; GAMES],
+            kept: tried,
+            kept_ways: none,
+            picked: none,
+            tail: Bytes::splat(simd, RESTS),
+        }
+    }
+}
