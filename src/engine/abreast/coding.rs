@@ -21,9 +21,7 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     pub after: Option<Place>,
     /// How the turn ends while that list is read.
     ending: Option<Ends>,
-    /// Whether seeds or marks have changed since the lap.
-    changed: bool,
-    /// What holds in the games for which is written.
+    /// What holds in the games for which is written, until seeds or marks change.
     facts: Vec<Form>,
 }
 
@@ -31,7 +29,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Writes what neither asks the mover nor reads the list `after turn`.
     pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
         let facts = Vec::new();
-        Coder { reading, course, script, tails: None, after: None, ending: None, changed: false, facts }
+        Coder { reading, course, script, tails: None, after: None, ending: None, facts }
     }
 
     fn spot(&self, slot: Slot) -> Spot {
@@ -74,12 +72,6 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
     }
 
-    /// Notes that seeds or marks change.
-    fn change(&mut self) {
-        self.changed = true;
-        self.facts.clear();
-    }
-
     /// A slot that is lifted and sown.
     fn lift(&mut self, of: Games, slot: Slot) -> Option<()> {
         if !self.is_on_track(slot) {
@@ -91,7 +83,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
         if !slots.is_none() && of != NO_GAME {
-            self.change();
+            self.facts.clear();
             let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
@@ -158,9 +150,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                     let plain = &program.plain[plain as usize];
                     let form = self.fits(&plain.full, &plain.bare);
                     let met = self.ask(of, &form);
-                    let before = (self.changed, self.facts.clone());
+                    let before = self.facts.clone();
                     self.plain(met, plain.slots, plain.does)?;
-                    (self.changed, self.facts) = before;
+                    self.facts = before;
                     self.facts.push(form.not());
                     of = self.script.without(of, met);
                     place += 1;
@@ -205,7 +197,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                         return None;
                     }
                     let (from, to) = (self.spot(moving.from), self.spot(moving.to));
-                    self.change();
+                    self.facts.clear();
                     self.script.acts.push(Act::Move { of, seeds: u8::try_from(moving.seeds).ok()?, from, to });
                     place += 3;
                     continue;
@@ -228,10 +220,6 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 }
                 Op::May { no } => {
                     self.tails.as_ref()?;
-                    if self.changed {
-                        // a state in which the mover is asked is known by the lap before
-                        return None;
-                    }
                     let to = self.script.free();
                     self.script.acts.push(Act::May { of, to });
                     let others = self.script.without(of, to);
@@ -260,10 +248,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// As [`Self::write`], apart from what follows, in games in which something holds.
     fn branch(&mut self, of: Games, place: Place, fact: Option<Form>) -> Option<()> {
-        let before = (self.changed, self.facts.clone());
+        let before = self.facts.clone();
         self.facts.extend(fact);
         let written = self.write(of, place);
-        (self.changed, self.facts) = before;
+        self.facts = before;
         written
     }
 
@@ -343,7 +331,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     fn mark(&mut self, of: Games, change: Change, slots: L::Mask) {
-        self.change();
+        self.facts.clear();
         let spots = self.spots(slots);
         self.script.acts.push(Act::Mark { of, spots, mark: u8::from(change == Change::Mark) });
     }
@@ -403,7 +391,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         if !steps.is_empty() {
             let steps = self.script.steps(steps);
             let origin = reading.passes_origin();
-            self.change();
+            self.facts.clear();
             self.script.acts.push(Act::Run { of, steps, origin, goal });
         }
         Some(())

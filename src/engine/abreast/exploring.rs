@@ -7,7 +7,7 @@ use super::acts::{Ends, Part, RESTS, Script, THESE, range};
 use super::form::{Games, Question};
 use super::kernel::{Ended, Kernel, each};
 use super::lane::{Bits, Referee};
-use super::stand::{Bytes, Mask};
+use super::stand::Mask;
 use crate::rules::model::Way;
 
 impl<S: Simd> Kernel<'_, S> {
@@ -164,40 +164,14 @@ impl<S: Simd> Kernel<'_, S> {
         tries.kept_ways = keeps.select(tries.ways, tries.kept_ways);
     }
 
-    /// Hashes the states in which the mover may be asked something. It is enough to tell some of them apart: what is taken for
-    /// the same is played in another way.
-    #[inline(always)]
-    pub fn hash_states(&mut self) {
-        let mut hashes = [self.here, self.here + self.here + self.origin];
-        for seeds in &self.now.seeds[..usize::from(self.plan.sight.track)] {
-            let [one, other] = hashes;
-            let (twice, thrice) = (one + one, other + other + other);
-            hashes = [twice + twice + one + *seeds, thrice + *seeds];
-        }
-        self.tries.hashes = hashes;
-    }
-
     /// Asks the mover whether he does what follows. Returns the games in which he does.
     #[inline(always)]
     pub fn may(&mut self, games: Mask<S>) -> Mask<S> {
         let none = self.all(0);
         let tries = &mut self.tries;
         let bit = tries.bit;
-        let mut open = bit.simd_eq(none);
-        if self.plan.asked_again {
-            let hashes = tries.hashes;
-            for (number, asked) in tries.asked.iter_mut().enumerate() {
-                let this = Bytes::splat(self.simd, 1 << number);
-                if !(games & bit.simd_ge(this)).any_true() {
-                    break;
-                }
-                let (before, now) = (bit.simd_gt(this), games & bit.simd_eq(this));
-                open |= before & asked[0].simd_eq(hashes[0]) & asked[1].simd_eq(hashes[1]);
-                for (known, hash) in asked.iter_mut().zip(hashes) {
-                    *known = now.select(hash, *known);
-                }
-            }
-        }
+        // a turn that comes back to a question can do so again and again, and soon asks too often
+        let open = bit.simd_eq(none);
         let no = (tries.now.answers & bit).simd_gt(none);
         let fresh = games & (tries.known & bit).simd_eq(none);
         tries.known = fresh.select(tries.known | bit, tries.known);

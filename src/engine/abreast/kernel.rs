@@ -504,9 +504,6 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.these(0),
         ];
         let origin = relays.select(self.here, self.origin);
-        if plan.asked_again && plan.conduct.tried.is_some() {
-            self.hash_states();
-        }
         // acts see the place that the lap began from
         self.act(&plan.conduct.follow);
         self.origin = relays.select(origin, self.origin);

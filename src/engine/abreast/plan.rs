@@ -81,8 +81,6 @@ pub(super) struct Plan {
     pub conduct: Conduct,
     /// From which occurrence on a position counts as repeated.
     pub repeated: Option<u32>,
-    /// Whether a turn ends where the mover is asked the same once more.
-    pub asked_again: bool,
     /// Number of places on the board: they come before those beside it.
     pub on_board: usize,
     /// The first place beside the board, if what is beside never comes back.
@@ -124,7 +122,6 @@ impl Plan {
             on_board: layout.lanes,
             kept: tables.gains_stay.then(|| sight.spot(0, layout.lanes as Slot)),
             repeated: tables.repeated,
-            asked_again: watched.asked_states,
             sight,
             conduct,
         })

@@ -7,11 +7,8 @@ use super::lane::{Bits, GAMES};
 use super::plan::Plan;
 use super::stand::{Bytes, Mask};
 
-/// The most questions of a turn: each has a bit.
-const QUESTIONS: usize = 8;
-
-/// A way to play: a choice by its place in the order in which choices are tried, and answers as bits, in which 1 stands
-/// for no.
+/// A way to play: a choice by its place in the order in which choices are tried, and up to eight answers as bits, in which
+/// 1 stands for no.
 #[derive(Clone, Copy)]
 pub(super) struct Tried<S: Simd> {
     pub choice: Bytes<S>,
@@ -36,10 +33,6 @@ pub(super) struct Tries<S: Simd> {
     pub known: Bytes<S>,
     pub open: Bytes<S>,
     pub bit: Bytes<S>,
-    /// For each question, two hashes of the state in which the mover was asked.
-    pub asked: [[Bytes<S>; 2]; QUESTIONS],
-    /// Those of the states as they are now.
-    pub hashes: [Bytes<S>; 2],
     /// For how many ways to play a turn stands that was tried to its end.
     pub ways: Bytes<S>,
     /// Number of ways so far.
@@ -69,8 +62,6 @@ impl<S: Simd> Tries<S> {
             known: none,
             open: none,
             bit: none,
-            asked: [[none; 2]; QUESTIONS],
-            hashes: [none; 2],
             ways: none,
             counted: [0; GAMES],
             kept: tried,
