@@ -250,7 +250,13 @@ pub(super) fn below(bound: u32, generator: &mut Generator) -> usize {
 /// As [`below`], for a bound of up to 32 bits.
 #[inline(always)]
 pub(super) fn below_many(bound: u64, generator: &mut Generator) -> u64 {
-    (u64::from(generator.next_u32()) * bound) >> 32
+    scaled(generator.next_u32(), bound)
+}
+
+/// The number below `bound` that a random word stands for.
+#[inline(always)]
+pub(super) fn scaled(word: u32, bound: u64) -> u64 {
+    (u64::from(word) * bound) >> 32
 }
 
 #[cfg(test)]

@@ -9,6 +9,12 @@ use super::merging::COLUMNS;
 use super::sight::Spot;
 use super::stand::{Bytes, Mask};
 
+/// The places that a column stands for.
+#[inline(always)]
+fn places(column: Spot, script: &Script) -> &[Spot] {
+    &script.columns[usize::from(column - COLUMNS)].spots
+}
+
 impl<S: Simd> Kernel<'_, S> {
     /// Adds seeds to a place.
     #[inline(always)]
@@ -46,7 +52,7 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     fn at_column(&self, script: &Script, numbers: &[Bytes<S>], column: Spot) -> Bytes<S> {
         let (place, mut found) = (self.place(column), self.all(0));
-        for spot in &script.columns[usize::from(column - COLUMNS)].spots {
+        for spot in places(column, script) {
             found = place.simd_eq(self.all(*spot)).select(numbers[usize::from(*spot)], found);
         }
         found
@@ -83,7 +89,7 @@ impl<S: Simd> Kernel<'_, S> {
             return self.take_at(games, spot);
         }
         let (place, mut all) = (self.place(spot), self.all(0));
-        for spot in &script.columns[usize::from(spot - COLUMNS)].spots {
+        for spot in places(spot, script) {
             all += self.take_at(games & place.simd_eq(self.all(*spot)), *spot);
         }
         all
@@ -189,14 +195,12 @@ impl<S: Simd> Kernel<'_, S> {
                         if !games.any_true() {
                             break;
                         }
-                        let mut held = games & self.any(script, asks(step.asks));
-                        let mut on = held;
-                        if origin {
-                            let passed = games & self.origin.simd_eq(self.all(step.spot));
-                            held &= !passed;
-                            on = held | passed;
-                        }
-                        games = on;
+                        let passed = match origin {
+                            true => games & self.origin.simd_eq(self.all(step.spot)),
+                            false => self.these(0),
+                        };
+                        let held = games & self.any(script, asks(step.asks)) & !passed;
+                        games = held | passed;
                         sum += self.take_at(held, step.spot);
                     }
                     self.bring(goal, sum);
@@ -217,7 +221,7 @@ impl<S: Simd> Kernel<'_, S> {
                             continue;
                         }
                         let place = self.place(*spot);
-                        for spot in &script.columns[usize::from(*spot - COLUMNS)].spots {
+                        for spot in places(*spot, script) {
                             self.mark(games & place.simd_eq(self.all(*spot)), *spot, mark);
                         }
                     }

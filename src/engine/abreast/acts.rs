@@ -270,7 +270,7 @@ impl Script {
             form => return form,
         };
         if parts.len() > LONG {
-            let form = if every { Form::all(parts) } else { Form::any(parts) };
+            let form = Form::joined(parts, every);
             if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
                 return Form::Those(*games);
             }
@@ -278,8 +278,7 @@ impl Script {
             known.push((form, games));
             return Form::Those(games);
         }
-        let parts: Vec<Form> = parts.into_iter().map(|part| self.hoist(part, known)).collect();
-        if every { Form::all(parts) } else { Form::any(parts) }
+        Form::joined(parts.into_iter().map(|part| self.hoist(part, known)), every)
     }
 
     /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.

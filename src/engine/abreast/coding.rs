@@ -150,9 +150,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                     let plain = &program.plain[plain as usize];
                     let form = self.fits(&plain.full, &plain.bare);
                     let met = self.ask(of, &form);
-                    let before = self.facts.clone();
-                    self.plain(met, plain.slots, plain.does)?;
-                    self.facts = before;
+                    self.apart(|coder| coder.plain(met, plain.slots, plain.does))?;
                     self.facts.push(form.not());
                     of = self.script.without(of, met);
                     place += 1;
@@ -246,11 +244,18 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
     }
 
-    /// As [`Self::write`], apart from what follows, in games in which something holds.
+    /// Writes from a place on for some games, in which something holds, apart from what follows.
     fn branch(&mut self, of: Games, place: Place, fact: Option<Form>) -> Option<()> {
+        self.apart(|coder| {
+            coder.facts.extend(fact);
+            coder.write(of, place)
+        })
+    }
+
+    /// Writes something after which as much is known as before.
+    fn apart(&mut self, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
         let before = self.facts.clone();
-        self.facts.extend(fact);
-        let written = self.write(of, place);
+        let written = write(self);
         self.facts = before;
         written
     }

@@ -3,6 +3,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
+use super::super::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
 use super::form::{Games, Question};
 use super::kernel::{Ended, Kernel, each};
@@ -127,7 +128,7 @@ impl<S: Simd> Kernel<'_, S> {
         let ways = self.tries.kept_ways[number];
         if ways > 1 {
             let drawn = self.now.chances.draw(self.simd, bit)[number];
-            picked = ((u64::from(drawn) * u64::from(ways)) >> 32) as u8;
+            picked = scaled(drawn, u64::from(ways)) as u8;
         }
         if self.second & bit != 0 {
             picked = ways - 1 - picked;
@@ -153,7 +154,7 @@ impl<S: Simd> Kernel<'_, S> {
         if draws != 0 {
             let drawn = self.now.chances.draw(simd, draws);
             for number in each(draws) {
-                let below = (u64::from(drawn[number]) * u64::from(tries.counted[number])) >> 32;
+                let below = scaled(drawn[number], u64::from(tries.counted[number]));
                 keeps |= Bits::from(below < u64::from(tries.ways[number])) << number;
             }
         }

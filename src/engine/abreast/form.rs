@@ -73,7 +73,7 @@ impl Form {
     }
 
     /// All parts, or (`every` is not set) any of them.
-    fn joined(parts: impl IntoIterator<Item = Form>, every: bool) -> Self {
+    pub fn joined(parts: impl IntoIterator<Item = Form>, every: bool) -> Self {
         let mut kept = Vec::new();
         for part in parts {
             match part {

@@ -44,11 +44,11 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     sum: &'r mut Sum,
     /// The straight turns of the later tables, unless they are in use.
     ways: Option<Box<Ways<'m, L, P>>>,
-    /// Number of games that were begun, and the times since the first one, with the plies of games that were over, when
-    /// the lanes were full for a while and when no games were left.
+    /// Number of games that were begun.
     begun: u64,
-    started: Instant,
-    full: (Duration, u64),
+    /// When the lanes were full for a while, and the plies of the games that were over by then.
+    full: (Instant, u64),
+    /// How long they were full, and how many plies were played meanwhile, once no games are left to begin.
     spent: Option<(Duration, u64)>,
     /// What went wrong.
     trouble: Option<Trouble>,
@@ -89,35 +89,20 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             begun: false,
             late: false,
         };
-        let (full, spent) = ((Duration::ZERO, sum.tally.plies), None);
-        let (ways, begun, started, trouble) = (None, 0, Instant::now(), None);
-        let mut host = Host {
-            plan,
-            first,
-            later,
-            ways,
-            runner: self,
-            start,
-            series,
-            games,
-            sum,
-            begun,
-            started,
-            full,
-            spent,
-            trouble,
-        };
+        let (ways, begun, spent, trouble) = (None, 0, None, None);
+        let full = (Instant::now(), sum.tally.plies);
+        let mut host =
+            Host { plan, first, later, ways, runner: self, start, series, games, sum, begun, full, spent, trouble };
         played(plan, apart, &mut host);
-        let (from, to) = (host.full, host.spent.unwrap_or_else(|| host.time()));
-        let full = (to.0.saturating_sub(from.0), to.1 - from.1);
+        let full = host.spent.unwrap_or_else(|| host.since_full());
         host.trouble.map_or(Ok(full), Err)
     }
 }
 
 impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I> {
-    /// The time since the first game began, and the plies of the games that are over.
-    fn time(&self) -> (Duration, u64) {
-        (self.started.elapsed(), self.sum.tally.plies)
+    /// The time since the lanes were full, and the plies of the games that ended since.
+    fn since_full(&self) -> (Duration, u64) {
+        (self.full.0.elapsed(), self.sum.tally.plies - self.full.1)
     }
 
     /// A game as a position.
@@ -178,7 +163,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
         'game: while let Some(number) = self.games.next() {
             self.begun += 1;
             if self.begun == FULL_AFTER {
-                self.full = self.time();
+                self.full = (Instant::now(), self.sum.tally.plies);
             }
             let mut position = self.start.position;
             game.game = number;
@@ -215,7 +200,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             return Ok(true);
         }
         if self.spent.is_none() {
-            self.spent = Some(self.time());
+            self.spent = Some(self.since_full());
         }
         Ok(false)
     }

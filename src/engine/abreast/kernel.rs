@@ -3,6 +3,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
+use super::super::draws::scaled;
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
 use super::lane::{Apart, Bits, GAMES, Referee};
 use super::met::Met;
@@ -240,9 +241,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let (quiet, counts, hashes) = self.offer(turns);
         let (repeated, unknown) = self.repeated(turns, hashes);
         let again = repeated | unknown;
-        let all = counts[0] + counts[1];
         let goes_on = turns & quiet & !again & !self.at_limit();
-        let can_move = all.simd_gt(self.all(0)).to_bitmask();
+        let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
         let draws = goes_on & can_move;
         let passes = if plan.conduct.passes { goes_on & !can_move } else { 0 };
         if passes != 0 {
@@ -255,21 +255,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         if draws != 0 {
             self.turn.take_over(self.simd, draws, &self.now);
-        }
-        if plan.conduct.tried.is_some() {
-            self.explore(draws);
-        } else if draws != 0 {
-            let drawn = self.now.chances.draw(self.simd, draws);
-            let mut index = all;
-            for (index, drawn) in index.iter_mut().zip(&drawn) {
-                *index = ((u64::from(*drawn) * u64::from(*index)) >> 32) as u8;
-            }
-            // each player counts his holes from his end of the board
-            let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
-            let seen = self.these(self.second).select(after - self.all(1) - index, index);
-            let open = self.choose(draws, seen);
-            for number in each(open) {
-                self.play_saved(number, referee);
+            match plan.conduct.tried {
+                Some(_) => self.explore(draws),
+                None => self.draw(draws, counts, referee),
             }
         }
         for number in each(turns & !draws & !passes) {
@@ -279,6 +267,23 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 _ => referee.replay(&mut self.apart),
             };
             self.put(number, on);
+        }
+    }
+
+    /// Draws a hole in some games, given how many there are for each direction.
+    #[inline(always)]
+    fn draw(&mut self, draws: Bits, counts: [Bytes<S>; 2], referee: &mut dyn Referee) {
+        let drawn = self.now.chances.draw(self.simd, draws);
+        let all = counts[0] + counts[1];
+        let mut index = all;
+        for (index, drawn) in index.iter_mut().zip(&drawn) {
+            *index = scaled(*drawn, u64::from(*index)) as u8;
+        }
+        // each player counts his holes from his end of the board
+        let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
+        let seen = self.these(self.second).select(after - self.all(1) - index, index);
+        for number in each(self.choose(draws, seen)) {
+            self.play_saved(number, referee);
         }
     }
 

@@ -59,10 +59,8 @@ impl Script {
 
     /// Calls `each` for the sets of games of acts.
     fn each_set(&mut self, each: &mut dyn FnMut(&mut Games)) {
-        self.groups.iter_mut().for_each(|(set, _)| each(set));
         for act in &mut self.acts {
             match act {
-                Act::Follows { to, .. } => each(to),
                 Act::Pass { of, .. }
                 | Act::Take { of, .. }
                 | Act::Run { of, .. }
@@ -73,7 +71,8 @@ impl Script {
                 | Act::SowAtOrigin { of, .. }
                 | Act::End { of, .. }
                 | Act::Tail { of, .. } => each(of),
-                Act::Columns { .. } | Act::Choose { .. } => {}
+                // these stand before cases, not in them
+                Act::Follows { .. } | Act::Columns { .. } | Act::Choose { .. } => {}
                 Act::All { of, to, .. }
                 | Act::Any { of, to, .. }
                 | Act::More { of, to, .. }
@@ -92,8 +91,8 @@ impl Script {
         }
     }
 
-    /// Calls `each` with the parts of lists that acts refer to, and the length by which that list is longer.
-    fn shift(&mut self, [questions, spots, steps, groups]: [usize; 4]) {
+    /// Makes acts refer to lists to which these are appended, given the lengths of their questions, places and steps.
+    fn shift(&mut self, [questions, spots, steps]: [usize; 3]) {
         let shifted = |part: &mut Part, by: usize| *part = (part.0 + by as u32, part.1 + by as u32);
         self.steps.iter_mut().for_each(|step| shifted(&mut step.asks, questions));
         for act in &mut self.acts {
@@ -102,9 +101,7 @@ impl Script {
                 Act::More { spots: part, .. } | Act::Take { spots: part, .. } | Act::Mark { spots: part, .. } => {
                     shifted(part, spots);
                 }
-                Act::Follows { whats: part, .. } => shifted(part, spots),
                 Act::Run { steps: part, .. } => shifted(part, steps),
-                Act::Choose { among } => shifted(among, groups),
                 _ => {}
             }
         }
@@ -154,12 +151,11 @@ impl Script {
             inner => *set = inner - THESE - 1 + first,
         });
         self.sets += joint.sets - THESE - 1;
-        joint.shift([self.questions.len(), self.spots.len(), self.steps.len(), self.groups.len()]);
+        joint.shift([self.questions.len(), self.spots.len(), self.steps.len()]);
         self.acts.append(&mut joint.acts);
         self.questions.append(&mut joint.questions);
         self.spots.append(&mut joint.spots);
         self.steps.append(&mut joint.steps);
-        self.groups.append(&mut joint.groups);
         self.end_pass(pass);
         (!self.is_long()).then_some(())
     }
