@@ -492,14 +492,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn lap(&mut self, live: Bits) -> Ended {
         let plan = self.plan;
         let (none, one, games) = (self.all(0), self.all(1), self.these(live));
-        let mut open = self.sow();
+        let (mut open, left) = self.sow();
         self.laps += one;
-        self.look_up(games);
+        let sown = games & left.simd_eq(none);
+        self.look_up(sown);
         let relays = self.what.simd_eq(self.all(RELAY));
         let held = if plan.conduct.reapings.is_empty() { self.made } else { self.at_here() };
-        self.hand = self.only(relays, held);
+        self.hand = relays.select(held, left);
         self.lift = relays.select(self.here, self.all(NO_SPOT));
-        self.after = relays.select(self.here, self.after);
+        self.after = (relays | !sown).select(self.here, self.after);
         self.ends = [
             self.what.simd_eq(self.all(NEXT)),
             self.what.simd_eq(self.all(AGAIN)),

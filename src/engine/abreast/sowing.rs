@@ -9,9 +9,10 @@ use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Sows a lap. Returns the games in which it matters in which order seeds fall.
+    /// Sows a lap, or one round of it where seeds capture as they fall. Returns the games in which no place is left to sow
+    /// into, and what is left of the lap.
     #[inline(always)]
-    pub fn sow(&mut self) -> Mask<S> {
+    pub fn sow(&mut self) -> (Mask<S>, Bytes<S>) {
         let plan = self.plan;
         let (none, one, track) = (self.all(0), self.all(1), self.all(plan.sight.track));
         let ranked = !plan.conduct.passed.is_empty();
@@ -19,7 +20,11 @@ impl<S: Simd> Kernel<'_, S> {
             false => self.all(plan.sight.track - u8::from(plan.conduct.origin_passed)),
             true => self.rank(),
         };
-        let (mut rest, mut rounds) = (self.hand, none);
+        let (mut rest, mut rounds, mut left) = (self.hand, none, none);
+        if !plan.conduct.reapings.is_empty() {
+            left = self.hand - self.hand.min(circuit);
+            rest -= left;
+        }
         let mut long = rest.simd_gt(circuit);
         let turned = long.any_true();
         while long.any_true() {
@@ -34,8 +39,6 @@ impl<S: Simd> Kernel<'_, S> {
         let both = plan.conduct.used[Way::Clockwise as usize];
         let (mut made, mut mark) = (none, none);
         let mut reapings = plan.conduct.reapings.iter().peekable();
-        let mut open = self.these(0);
-        let whole = if plan.conduct.reapings.is_empty() { open } else { self.hand.simd_ge(circuit) };
         let lift = self.lift;
         for spot in 0..plan.sight.track {
             let place = self.all(spot);
@@ -78,14 +81,13 @@ impl<S: Simd> Kernel<'_, S> {
                 mark = last.select(self.now.marks[usize::from(spot)], mark);
             }
             while let Some(reaping) = reapings.next_if(|reaping| reaping.spot == spot) {
-                let mut here = fell | whole;
+                let mut here = fell;
                 if let Some(asks) = reaping.mark {
                     here &= self.answer(self.now.marks[usize::from(spot)], asks);
                 }
                 if reaping.but_last {
-                    here &= !last;
+                    here &= !last | left.simd_gt(none);
                 }
-                open |= here & whole;
                 let reaped = here & self.answer(seeds, reaping.seeds);
                 let taken = self.only(reaped, seeds);
                 seeds -= taken;
@@ -93,12 +95,9 @@ impl<S: Simd> Kernel<'_, S> {
             }
             self.now.seeds[usize::from(spot)] = seeds;
         }
-        if ranked {
-            // there was no place to fall
-            open |= made.simd_eq(none);
-        }
         (self.here, self.made, self.mark) = (here, made, mark);
-        open
+        let open = if ranked { made.simd_eq(none) } else { self.these(0) };
+        (open, left)
     }
 
     /// Where a lap of less than a round ends, the first place that it reaches, and which bits to turn to count steps from
