@@ -29,6 +29,8 @@ pub(super) const SYNONYMS: &[(&str, &str)] = &[
     ("HOLE is not opponent's store", "HOLE is not opponent's end"),
 ];
 
+/// The first words of phrases.
+const FIRST_WORDS: [&str; 5] = ["makes", "holds", "hold", "was", "place"];
 /// The last words of holes that seeds fall into.
 const HOLES: [&str; 5] = ["here", "hole", "next", "ahead", "back"];
 /// Words between numbers, and before them.
@@ -46,7 +48,7 @@ pub(super) struct Standard {
 pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     let mut written = String::new();
     let mut replaced: Vec<Span> = Vec::new();
-    for at in 0..tokens.len() {
+    for at in (0..tokens.len()).filter(|at| begins_a_phrase(&tokens[*at])) {
         for (other, standard) in SYNONYMS {
             let Some(found) = matched(other, &tokens[at..]) else { continue };
             let (place, by) = difference(&found, standard);
@@ -64,6 +66,12 @@ pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     }
     written.push_str(&text[written.len()..]);
     Some(Standard { text: written, replaced })
+}
+
+/// Whether a token can be the first one of a phrase of the table. Most cannot.
+fn begins_a_phrase(token: &Token<'_>) -> bool {
+    token.kind == Kind::Word
+        && (FIRST_WORDS.contains(&token.text) || HOLES.contains(&token.text) || is_of_numbers(token))
 }
 
 /// The tokens for each word of a phrase, if they begin with it and belong to one statement.
@@ -88,10 +96,16 @@ fn matched<'p, 't>(phrase: &'p str, tokens: &[Token<'t>]) -> Option<Vec<(&'p str
 
 /// How many tokens are numbers.
 fn numbers(tokens: &[Token<'_>]) -> Option<usize> {
-    let digits = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
-    let of_numbers = |token: &&Token<'_>| digits(token) || OF_NUMBERS.contains(&token.text);
-    let length = tokens.iter().take_while(of_numbers).count();
-    tokens[..length].last().filter(|last| digits(last)).map(|_| length)
+    let length = tokens.iter().take_while(|token| is_of_numbers(token)).count();
+    tokens[..length].last().filter(|last| is_number(last)).map(|_| length)
+}
+
+fn is_number(token: &Token<'_>) -> bool {
+    token.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_of_numbers(token: &Token<'_>) -> bool {
+    is_number(token) || OF_NUMBERS.contains(&token.text)
 }
 
 /// Where what was found differs from the standard way, and what stands there in the standard way.
@@ -112,7 +126,7 @@ fn difference(found: &[(&str, Token<'_>)], standard: &str) -> (Span, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{SYNONYMS, standard};
+    use super::{FIRST_WORDS, SYNONYMS, standard};
     use crate::syntax::tokens::tokens;
 
     fn written(text: &str) -> String {
@@ -132,6 +146,14 @@ mod tests {
             let said = format!("when {} and marked", example(other));
             let single: Vec<String> = written(&said).split_whitespace().map(str::to_owned).collect();
             assert_eq!(single.join(" "), format!("when {} and marked", example(wanted)));
+        }
+    }
+
+    #[test]
+    fn every_phrase_begins_with_a_word_that_may_begin_one() {
+        for (other, _) in SYNONYMS {
+            let first = other.split(' ').next().unwrap_or_default();
+            assert!(["NUMBERS", "HOLE"].contains(&first) || FIRST_WORDS.contains(&first), "{other}");
         }
     }
 
