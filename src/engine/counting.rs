@@ -1,5 +1,9 @@
 //! Perft: counts sequences of plies.
 
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
+
+use super::abreast::Abreast;
 use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -10,12 +14,19 @@ use super::progress::Progress;
 use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
+use crate::clock::Instant;
 use crate::game::{Answer, Instead};
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 /// Smallest number of parts into which a count is divided, so that all threads have work until its end.
 const PARTS: usize = 512;
+/// To see which way is faster, so many plies are counted from some positions after the first few, for so long, if the whole
+/// count takes longer than so many seconds.
+const TRIED_PLIES: u32 = 3;
+const FIRST: usize = 16;
+const TRIED_FOR: Duration = Duration::from_millis(4);
+const WORTH_A_TRIAL: f64 = 0.04;
 
 /// The number of sequences after a first ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +45,9 @@ pub(super) enum First {
 }
 
 /// A position some plies ahead, with the index of the first ply that led there.
-struct Ahead<L: Lanes, const P: usize> {
-    first: usize,
-    position: Position<L, P>,
+pub(super) struct Ahead<L: Lanes, const P: usize> {
+    pub first: usize,
+    pub position: Position<L, P>,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -78,35 +89,104 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             left -= 1;
         }
         progress.begin(ahead.len() as u64);
-        let counted = in_parts(
-            0..ahead.len() as u64,
-            progress,
-            Vec::new,
-            |sum: &mut Vec<(usize, u64)>, more| sum.extend(more),
-            || {
-                // one for the positions from which on a smaller machine plays
-                let mut counters = [None, None];
-                let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
-                let ahead = &ahead;
-                move |part| {
-                    let Some(Ahead { first, position }) = ahead.get(part as usize) else { return Ok(Vec::new()) };
-                    let counter = counters[usize::from(self.is_later(position))]
-                        .get_or_insert_with(|| Counter::new(self.at(position), round, position, progress));
-                    let sequences = counter.sequences(&mut { *position }, left, &mut buffers)?;
-                    progress.add(1, sequences);
-                    Ok(vec![(*first, sequences)])
-                }
-            },
-        )?;
+        let counted = match self.faster_at_once((position, round), &ahead, left, progress) {
+            Some(abreast) => self.counted_at_once(&abreast, round, &ahead, left, progress)?,
+            None => self.counted_alone(round, &ahead, left, progress)?,
+        };
         for (first, sequences) in counted {
             branches[first].sequences += sequences;
         }
         Ok(branches)
     }
 
+    /// Counts the sequences of `depth` plies that follow some positions, many at a time. Returns the numbers, each with the
+    /// index of the first ply.
+    fn counted_at_once(
+        &self,
+        abreast: &Abreast,
+        round: &Round<L::Mask>,
+        ahead: &[Ahead<L, P>],
+        depth: u32,
+        progress: &Progress,
+    ) -> Result<Vec<(usize, u64)>, Trouble> {
+        let taken = AtomicUsize::new(0);
+        let threads = rayon::current_num_threads() as u64;
+        let count = |_| {
+            let sums = self.count_at_once(abreast, round, (ahead, &taken), depth, progress)?;
+            Ok(sums.into_iter().enumerate().collect())
+        };
+        in_parts(0..threads, progress, Vec::new, |all: &mut Vec<_>, more: Vec<_>| all.extend(more), || count)
+    }
+
+    /// As [`Self::counted_at_once`], one by one.
+    fn counted_alone(
+        &self,
+        round: &Round<L::Mask>,
+        ahead: &[Ahead<L, P>],
+        depth: u32,
+        progress: &Progress,
+    ) -> Result<Vec<(usize, u64)>, Trouble> {
+        let count_parts = || {
+            // one for the positions from which on a smaller machine plays
+            let mut counters = [None, None];
+            let mut buffers: Vec<_> = (0..depth).map(|_| Vec::with_capacity(16)).collect();
+            move |part| {
+                let Some(Ahead { first, position }) = ahead.get(part as usize) else { return Ok(Vec::new()) };
+                let counter = counters[usize::from(self.is_later(position))]
+                    .get_or_insert_with(|| Counter::new(self.at(position), round, position, progress));
+                let sequences = counter.sequences(&mut { *position }, depth, &mut buffers)?;
+                progress.add(1, sequences);
+                Ok(vec![(*first, sequences)])
+            }
+        };
+        let parts = 0..ahead.len() as u64;
+        in_parts(parts, progress, Vec::new, |all: &mut Vec<_>, more: Vec<_>| all.extend(more), count_parts)
+    }
+
+    /// How to count the sequences of `depth` plies from some positions many at a time, if that is faster: what follows some
+    /// positions is counted both ways.
+    fn faster_at_once(
+        &self,
+        (position, round): (&Position<L, P>, &Round<L::Mask>),
+        ahead: &[Ahead<L, P>],
+        depth: u32,
+        progress: &Progress,
+    ) -> Option<Abreast> {
+        let plies = depth.min(TRIED_PLIES);
+        let progress = Progress::beside(progress);
+        let mut buffers: Vec<_> = (0..plies).map(|_| Vec::new()).collect();
+        let mut counters = [self, self.later.as_deref().unwrap_or(self)]
+            .map(|machine| Counter::new(machine, round, position, &progress));
+        let mut count = |Ahead { position, .. }: &Ahead<L, P>| {
+            let counter = &mut counters[usize::from(self.is_later(position))];
+            counter.sequences(&mut { *position }, plies, &mut buffers).ok()
+        };
+        let mut count_some = |ahead: &[Ahead<L, P>]| {
+            let (begun, mut tried, mut sequences) = (Instant::now(), 0, 0);
+            while tried < ahead.len() && begun.elapsed() < TRIED_FOR {
+                sequences += count(&ahead[tried])?;
+                tried += 1;
+            }
+            Some((begun.elapsed(), tried, sequences))
+        };
+        // what is made when first needed is not to count
+        let (first, ahead) = ahead.split_at_checked(FIRST)?;
+        count_some(first)?;
+        let (alone, tried, sequences) = count_some(ahead)?;
+        let shares = ahead.len() as f64 / tried.max(1) as f64;
+        let choices = (sequences as f64 / tried.max(1) as f64).powf(1.0 / f64::from(plies));
+        if alone.as_secs_f64() * shares * choices.powf((depth - plies).into()) < WORTH_A_TRIAL {
+            return None;
+        }
+        let abreast = Abreast::counting(self, position, round)?;
+        let (begun, taken) = (Instant::now(), AtomicUsize::new(0));
+        self.count_at_once(&abreast, round, (&ahead[..tried], &taken), plies, &progress).ok()?;
+        (begun.elapsed() < alone).then_some(abreast)
+    }
+
     /// Calls `each` for each ply from a position with three arguments: the position before the ply, the move (`None`
     /// for a pass), and the position after it (`None` if the ply ends the game).
-    fn advance(
+    pub(super) fn advance(
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,

@@ -285,6 +285,11 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
+    /// Whether every turn ends, whatever is marked, where nothing is passed over.
+    pub fn always_ends(&self) -> bool {
+        self.sure && !self.sinks.iter().fold(!L::Mask::NONE, |all, sinks| all & *sinks).is_none()
+    }
+
     /// Whether the mover has straight turns: one choice of a hole in each section, and what begins a turn, follows most
     /// laps that end in an empty hole, and comes after the turn is written in operations that such turns know.
     fn is_straight(&self, tables: &Tables<L::Mask>, player: Player) -> bool {

@@ -277,6 +277,15 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         let engine = self.fitting(position);
         engine.machine.sequences_from(position, depth).map_err(|trouble| engine.fault(trouble))
     }
+
+    /// Counts the sequences of `depth` plies, at least 2, many at a time, as [`Engine::divide`] does in long counts.
+    /// `None` if they can only be counted one by one.
+    #[cfg(feature = "traced")]
+    pub fn sequences_at_once(&self, position: &Position, depth: u32) -> Option<Result<u64, Fault>> {
+        let engine = self.fitting(position);
+        let counted = engine.machine.sequences_at_once(position, depth)?;
+        Some(counted.map_err(|trouble| engine.fault(trouble)))
+    }
 }
 
 /// Number of seeds in a position, the pot included. A debt counts as its amount, and as more than a lane of a byte can

@@ -10,7 +10,7 @@ use super::turn::Turn;
 use super::view::View;
 use super::watch::Notes;
 use crate::rules::model::Way;
-use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Test};
+use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Slot, Test};
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Replaces `children` by the legal moves of the player to move, in listing order, with their results. They come
@@ -107,6 +107,23 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut legal = Vec::new();
         self.children(position, round, &mut legal)?;
         Ok(legal.into_iter().find(|child| child.play == *play))
+    }
+
+    /// Adds the legal moves with a choice of a hole and a direction that a section offers.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub(super) fn choice(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        (section, hole, way): (usize, Slot, Way),
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut turn = Turn::between(self, round, position, None);
+        turn.offer(section)?;
+        turn.answered(position, Move { hole, way, section: section as u8, choices: 0, answers: 0 }, children)
     }
 
     /// Whether the player to move has a legal move.

@@ -87,6 +87,9 @@ pub(super) trait AnyMachine: Send + Sync {
     /// Counts sequences of `depth` plies in one part.
     #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble>;
+    /// Counts sequences of `depth` plies, at least 2, many at once; `None` if they can only be counted one by one.
+    #[cfg(feature = "traced")]
+    fn sequences_at_once(&self, position: &game::Position, depth: u32) -> Option<Result<u64, Trouble>>;
     /// Plays the first games of a series at once, and one by one; `None` if they can only be played one by one.
     #[cfg(feature = "traced")]
     fn both_ways(&self, start: &game::Position, games: u64, series: &Series) -> Option<[Result<Tally, Trouble>; 2]>;
@@ -187,6 +190,12 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
     #[cfg(feature = "traced")]
     fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
         Machine::sequences_from(self, position, depth)
+    }
+
+    #[cfg(feature = "traced")]
+    fn sequences_at_once(&self, position: &game::Position, depth: u32) -> Option<Result<u64, Trouble>> {
+        let (position, round) = Position::read(&self.tables.layout, position);
+        Machine::sequences_at_once(self, &position, &round, depth)
     }
 
     #[cfg(feature = "traced")]

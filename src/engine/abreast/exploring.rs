@@ -27,6 +27,9 @@ impl<S: Simd> Kernel<'_, S> {
         tries.open = games.select(none, tries.open);
         tries.now.choice = games.select(none - 1, tries.now.choice);
         each(turns).for_each(|number| tries.counted[number] = 0);
+        if self.plan.counts {
+            self.count_from(turns);
+        }
     }
 
     /// Notes turns that were tried to their end; those that are played go on.
@@ -40,6 +43,7 @@ impl<S: Simd> Kernel<'_, S> {
         tries.over |= over;
         tries.choosing |= *settled;
         let simd = self.simd;
+        tries.counts.note(over, *next, *decided);
         let single = Mask::from_bitmask(simd, over & !*settled);
         tries.ways = single.select(one, tries.ways);
         tries.ways = Mask::from_bitmask(simd, over & *illegal).select(none, tries.ways);
@@ -58,7 +62,12 @@ impl<S: Simd> Kernel<'_, S> {
         let over = std::mem::take(&mut self.tries.over);
         let found = std::mem::take(&mut self.tries.found);
         let tried = over & !found;
-        self.keep(tried);
+        let more = if self.plan.counts {
+            self.count(tried, choosing)
+        } else {
+            self.keep(tried);
+            0
+        };
         let (none, one, all) = (self.all(0), self.all(1), self.all(u8::MAX));
         let (games, played) = (self.these(over), self.these(found));
         // the last question of which an answer is left
@@ -67,16 +76,19 @@ impl<S: Simd> Kernel<'_, S> {
         let below = below | below >> 1;
         let below = below | below >> 2;
         let below = below | below >> 4;
-        let asks = games & !played & open.simd_gt(none);
+        // the same turn once more, in which another place is chosen
+        let more = self.these(more);
+        let asks = games & !(played | more) & open.simd_gt(none);
         let top = self.only(asks, below + one);
         let below = self.only(asks, below);
         let tries = &mut self.tries;
         let answers = tries.now.answers & below | top;
-        tries.now.answers = games.select(played.select(tries.kept.answers, answers), tries.now.answers);
-        tries.known = games.select(played.select(all, below | top), tries.known);
-        tries.open = games.select(tries.open & below, tries.open);
+        let others = games & !more;
+        tries.now.answers = others.select(played.select(tries.kept.answers, answers), tries.now.answers);
+        tries.known = others.select(played.select(all, below | top), tries.known);
+        tries.open = others.select(tries.open & below, tries.open);
         tries.bit = games.select(one, tries.bit);
-        let least = tries.now.choice + asks.select(none, one);
+        let least = tries.now.choice + (asks | more).select(none, one);
         let least = played.select(tries.kept.choice, least);
 
         // the next choice
@@ -84,7 +96,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.grew &= !games;
         let second = self.these(self.second);
         let (mut left, mut spot, mut hand) = (games, none, none);
-        let (mut choice, mut number, mut clockwise) = (none, none, self.clockwise & !games);
+        let (mut choice, mut number, mut clockwise) = (none, self.all(RESTS), self.clockwise & !games);
         let choices = &self.plan.conduct.choices;
         if let Some([first_order, second_order]) = &self.plan.conduct.tried {
             for ((one, other), place) in first_order.iter().zip(second_order).zip(0..) {
@@ -108,14 +120,23 @@ impl<S: Simd> Kernel<'_, S> {
         self.tries.now.choice = games.select(choice, self.tries.now.choice);
         let left = left.to_bitmask();
         let started = self.these(over & !left);
-        for number in each(self.start(started, (spot, hand), number)) {
+        let mut open = self.start(started, (spot, hand), number);
+        if self.plan.counts {
+            open = self.count_open(open, referee);
+        }
+        for number in each(open) {
             self.play_saved(number, referee);
         }
         for number in each(left) {
-            if self.tries.counted[number] == 0 {
-                self.play_saved(number, referee);
+            let some = if self.plan.counts {
+                self.tries.counts.legal >> number & 1 != 0
             } else {
-                self.find(number);
+                self.tries.counted[number] != 0
+            };
+            match (some, self.plan.counts) {
+                (false, _) => self.play_saved(number, referee),
+                (true, false) => self.find(number),
+                (true, true) => self.counted(number, referee),
             }
         }
     }
@@ -146,7 +167,7 @@ impl<S: Simd> Kernel<'_, S> {
         let tries = &mut self.tries;
         let (mut draws, mut keeps) = (0, 0);
         for number in each(tried) {
-            let (ways, counted) = (u32::from(tries.ways[number]), &mut tries.counted[number]);
+            let (ways, counted) = (u64::from(tries.ways[number]), &mut tries.counted[number]);
             *counted += ways;
             draws |= Bits::from(ways > 0 && *counted != ways) << number;
             keeps |= Bits::from(ways > 0 && *counted == ways) << number;
@@ -154,7 +175,7 @@ impl<S: Simd> Kernel<'_, S> {
         if draws != 0 {
             let drawn = self.now.chances.draw(simd, draws);
             for number in each(draws) {
-                let below = scaled(drawn[number], u64::from(tries.counted[number]));
+                let below = scaled(drawn[number], tries.counted[number]);
                 keeps |= Bits::from(below < u64::from(tries.ways[number])) << number;
             }
         }
@@ -195,14 +216,18 @@ impl<S: Simd> Kernel<'_, S> {
             }
         }
         self.tries.tail = self.these(choosing).select(self.all(RESTS), self.tries.tail);
-        let played = choosing & !self.tries.games;
+        let counts = self.counts_after();
+        let played = choosing & (!self.tries.games | counts);
         self.tries.over &= !played;
         let [next, again, decided, ..] = self.ends;
         let [next, again, decided] = [next.to_bitmask(), again.to_bitmask(), decided.to_bitmask()];
         let open = played & !(next | again | decided) | self.ends[Ends::OPEN].to_bitmask();
         let over = played & !open;
-        let (next, again, decided) = (next & over, again & over, decided & over);
         self.tries.over &= !open;
+        self.tries.over |= over & counts;
+        self.tries.counts.note(over & counts, next, decided);
+        let over = over & !counts;
+        let (next, again, decided) = (next & over, again & over, decided & over);
         self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open }, referee);
     }
 
@@ -216,7 +241,7 @@ impl<S: Simd> Kernel<'_, S> {
         for group in among {
             count += self.only(self.group(script, group), one);
         }
-        let plays = games & !self.these(self.tries.games);
+        let plays = games & (!self.these(self.tries.games) | self.these(self.counts_after()));
         self.tries.ways = games.select(count.max(one), self.tries.ways);
         self.what = self.all(RESTS);
         if plays.any_true() {

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use fearless_simd::{Level, dispatch};
-
 use super::super::ended::Ended;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
@@ -15,20 +13,19 @@ use super::super::tally::{Series, Sum};
 use super::super::trouble::Trouble;
 use super::super::turn::Turn;
 use super::Abreast;
-use super::kernel::play;
+use super::crossing::is_told;
+use super::kernel::played;
 use super::lane::{Apart, Referee};
 use super::plan::Plan;
 use super::sight::Spot;
 use crate::chance::generator;
 use crate::clock::Instant;
-use crate::tables::Mask;
+use crate::rules::model::Way;
 
 /// Number of games after which progress is told of them.
 pub(super) const TOLD_EVERY: u64 = 64;
 /// The speed is measured after so many games were begun, since lanes fill with games of one age.
 const FULL_AFTER: u64 = 192;
-/// The most lanes of a board of bytes.
-const MOST_LANES: usize = 128;
 
 /// A series of games, some of which are played side by side.
 struct Host<'r, 'm, L: Lanes, const P: usize, I> {
@@ -54,16 +51,6 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     trouble: Option<Trouble>,
 }
 
-/// Whether seeds and marks are all that lanes have to know of a position.
-fn is_told<L: Lanes, const P: usize>(position: &Position<L, P>) -> bool {
-    position.locked.is_none() && position.pot == 0
-}
-
-/// Plays with the widest instructions that the processor has.
-fn played(plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
-    dispatch!(Level::new(), simd => play(simd, plan, apart, referee));
-}
-
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum. Returns how
     /// long the lanes were full, and how many plies were played meanwhile.
@@ -77,23 +64,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     ) -> Result<(Duration, u64), Trouble> {
         let first = self.machine();
         let later = first.later.as_deref().unwrap_or(first);
-        let places = plan.sight.count();
-        let apart = Apart {
-            generator: generator(0, 0),
-            game: 0,
-            plies: 0,
-            passes: 0,
-            mover: 0,
-            seeds: vec![0; places],
-            marks: vec![0; if plan.conduct.marked { places } else { 0 }],
-            begun: false,
-            late: false,
-        };
         let (ways, begun, spent, trouble) = (None, 0, None, None);
         let full = (Instant::now(), sum.tally.plies);
         let mut host =
             Host { plan, first, later, ways, runner: self, start, series, games, sum, begun, full, spent, trouble };
-        played(plan, apart, &mut host);
+        played(plan, &mut host);
         let full = host.spent.unwrap_or_else(|| host.since_full());
         host.trouble.map_or(Ok(full), Err)
     }
@@ -107,47 +82,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
 
     /// A game as a position.
     fn position(&self, game: &Apart) -> Position<L, P> {
-        let tables = &self.first.tables;
-        let start = &self.start.position;
-        let mut position = Position {
-            seeds: L::default(),
-            marks: [L::Mask::NONE; P],
-            stores: [0; P],
-            turns: [tables.turns_asked; P],
-            to_move: game.mover as u8,
-            ..*start
-        };
-        let sight = &self.plan.sight;
-        let held = |spot: &Spot| game.seeds.get(usize::from(*spot)).copied().unwrap_or(0);
-        let (board, beside) = sight.spots(game.mover).split_at(usize::from(self.first.lanes));
-        let mut bytes = [0; MOST_LANES];
-        bytes.iter_mut().zip(board).for_each(|(seeds, spot)| *seeds = held(spot));
-        position.seeds = L::of_bytes(&bytes[..board.len()]);
-        position.stores.iter_mut().zip(beside).for_each(|(store, spot)| *store = i32::from(held(spot)));
-        for (slot, mark) in sight.slots(game.mover).iter().zip(&game.marks) {
-            match mark {
-                0 => {}
-                1 => position.marks[game.mover % P] |= L::Mask::of(*slot),
-                _ => position.marks[(1 - game.mover) % P] |= L::Mask::of(*slot),
-            }
-        }
-        position
-    }
-
-    /// Takes a position over into a game.
-    fn set(&mut self, game: &mut Apart, position: &Position<L, P>) {
-        game.mover = position.mover();
-        let slots = self.plan.sight.slots(game.mover);
-        for (slot, seeds) in slots.iter().zip(&mut game.seeds) {
-            *seeds = position.held(*slot, self.first.lanes) as u8;
-        }
-        for (slot, mark) in slots.iter().zip(&mut game.marks) {
-            *mark = match position.mark_of(*slot) {
-                0 => 0,
-                by if by == game.mover + 1 => 1,
-                _ => 2,
-            };
-        }
+        self.plan.position(self.first, &self.start.position, game)
     }
 
     /// Adds a game that is over.
@@ -196,7 +131,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                 self.whole(game)?;
                 continue;
             }
-            self.set(game, &position);
+            self.plan.set(self.first, game, &position);
             return Ok(true);
         }
         if self.spent.is_none() {
@@ -235,7 +170,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                 self.next(game)
             }
             None if is_told(&turn.now.position) => {
-                self.set(game, &turn.now.position);
+                self.plan.set(self.first, game, &turn.now.position);
                 Ok(true)
             }
             None => self.replayed(game),
@@ -287,6 +222,14 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
     fn replay(&mut self, game: &mut Apart) -> bool {
         let on = self.replayed(game);
         self.or_stop(on)
+    }
+
+    fn counted(&mut self, game: &mut Apart, _: u64, _: &[u8]) -> bool {
+        self.begin(game)
+    }
+
+    fn turn(&mut self, _: &Apart, _: (Spot, Way), _: &mut Vec<u8>) -> Option<u64> {
+        None
     }
 
     fn is_stopped(&self) -> bool {

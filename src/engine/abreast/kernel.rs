@@ -1,7 +1,7 @@
 //! The loop that plays many games at once. Each step sows one lap of every game; where the lap ended the turn, the next
 //! hole is drawn.
 
-use fearless_simd::{Select, Simd, SimdMask, prelude::*};
+use fearless_simd::{Level, Select, Simd, SimdMask, dispatch, prelude::*};
 
 use super::super::draws::scaled;
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
@@ -91,10 +91,14 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub ranks: Vec<Bytes<S>>,
 }
 
-/// Plays the games of a referee until there are no more. `apart` is any game.
+/// Goes on with the games of a referee until there are no more, with the widest instructions that the processor has.
+pub(super) fn played(plan: &Plan, referee: &mut dyn Referee) {
+    dispatch!(Level::new(), simd => play(simd, plan, referee));
+}
+
 #[inline(always)]
-pub(super) fn play<S: Simd>(simd: S, plan: &Plan, apart: Apart, referee: &mut dyn Referee) {
-    Kernel::new(simd, plan, apart, referee.most_plies()).play(referee);
+fn play<S: Simd>(simd: S, plan: &Plan, referee: &mut dyn Referee) {
+    Kernel::new(simd, plan, referee.most_plies()).play(referee);
 }
 
 /// The games of a set, in order.
@@ -109,7 +113,7 @@ pub(super) fn each(mut games: Bits) -> impl Iterator<Item = usize> {
 
 impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
-    fn new(simd: S, plan: &'p Plan, apart: Apart, most_plies: u64) -> Self {
+    fn new(simd: S, plan: &'p Plan, most_plies: u64) -> Self {
         let (none, no_game) = (Bytes::splat(simd, 0), Mask::splat(simd, false));
         let places = plan.sight.count();
         let marked = if plan.conduct.marked { places } else { 0 };
@@ -123,7 +127,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             games: [0; GAMES],
             plies: [0; GAMES],
             passes: [0; GAMES],
-            apart,
+            apart: plan.apart(),
             waits: 0,
             idle: 0,
             tries: Tries::new(simd, plan),
@@ -200,6 +204,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
         if self.plan.conduct.tried.is_some() {
             self.tried(&mut ended);
         }
+        if self.plan.counts {
+            ended.open = self.count_open(ended.open, referee);
+        }
         self.end(&ended, referee);
     }
 
@@ -244,7 +251,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let goes_on = turns & quiet & !again & !self.at_limit();
         let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
         let draws = goes_on & can_move;
-        let passes = if plan.conduct.passes { goes_on & !can_move } else { 0 };
+        let passes = if plan.conduct.passes && !plan.counts { goes_on & !can_move } else { 0 };
         if passes != 0 {
             self.exchange(passes);
             self.waits |= passes;
@@ -321,7 +328,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn at_limit(&mut self) -> Bits {
         self.patience = self.patience.saturating_sub(1);
-        if self.patience > 0 {
+        if self.patience > 0 || self.plan.counts {
             return 0;
         }
         let (mut reached, mut patience) = (0, u64::MAX);
@@ -337,7 +344,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     }
 
     /// Takes a game out, as it is or as it was when the turn began, to be played on its own.
-    fn take_out(&mut self, number: usize, begun: bool) {
+    pub fn take_out(&mut self, number: usize, begun: bool) {
         let (stand, apart) = (if begun { &self.turn } else { &self.now }, &mut self.apart);
         stand.get(number, apart);
         apart.game = self.games[number];
@@ -347,13 +354,14 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Puts a game that was played on its own back: a turn is about to begin, or (`on` is not set) there is none.
     #[inline(never)]
-    fn put(&mut self, number: usize, on: bool) {
+    pub fn put(&mut self, number: usize, on: bool) {
         let (bit, apart) = (1 << number, &mut self.apart);
         self.now.put(number, apart);
         self.alone |= bit;
         self.games[number] = apart.game;
         (self.plies[number], self.passes[number]) = (apart.plies, apart.passes);
         self.second = self.second & !bit | (apart.mover as Bits) << number;
+        self.idle &= !bit;
         if on {
             self.waits |= bit
         } else {
@@ -369,7 +377,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// The opponent is to move in some games.
     #[inline(always)]
-    fn exchange(&mut self, next: Bits) {
+    pub fn exchange(&mut self, next: Bits) {
         let games = self.these(next);
         self.second ^= next;
         for (one, other) in &self.plan.exchanged {
@@ -393,7 +401,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Finds who may choose what: the games in which the mover chooses, the number of holes for each direction, and two
     /// hashes of the position.
     #[inline(always)]
-    fn offer(&mut self, turns: Bits) -> (Bits, [Bytes<S>; 2], [Bytes<S>; 2]) {
+    pub fn offer(&mut self, turns: Bits) -> (Bits, [Bytes<S>; 2], [Bytes<S>; 2]) {
         let plan = self.plan;
         self.sets[usize::from(THESE)] = self.these(turns);
         self.act(&plan.conduct.start);

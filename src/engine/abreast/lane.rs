@@ -1,6 +1,8 @@
 //! What belongs to one of the games that are played side by side.
 
+use super::sight::Spot;
 use crate::chance::Generator;
+use crate::rules::model::Way;
 
 /// Number of games that are played side by side.
 pub(super) const GAMES: usize = 64;
@@ -27,19 +29,26 @@ pub(super) struct Apart {
     pub late: bool,
 }
 
-/// Decides what cannot be told of many games at once. Each function plays a game on, and returns whether there is one: the
-/// next one begins when a game is over, as long as there are more.
+/// Decides what cannot be told of many games at once. Each function goes on with a game, and returns whether there is one:
+/// the next one begins when a game is over, as long as there are more. Where sequences of plies are counted, each
+/// position from which they are counted is a game.
 pub(super) trait Referee {
     /// Begins the next game.
     fn begin(&mut self, game: &mut Apart) -> bool;
-    /// Plays a ply, given whether the position is repeated.
+    /// Plays a ply, given whether the position is repeated; or counts what follows a position.
     fn ply(&mut self, game: &mut Apart, repeated: bool) -> bool;
     /// Ends a game whose last turn ended with a verdict, given its index.
     fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool;
     /// Plays a game once more from its start.
     fn replay(&mut self, game: &mut Apart) -> bool;
+    /// Takes the number of sequences that follow a position, but for those after some positions a ply later, which are
+    /// still to be counted. Of each, the bytes are the seeds, the marks and the player to move.
+    fn counted(&mut self, game: &mut Apart, sequences: u64, later: &[u8]) -> bool;
+    /// Counts the sequences that follow a turn with a choice of a place and a direction, and adds the positions after it
+    /// from which more is to be counted; `None` if the turn is illegal.
+    fn turn(&mut self, game: &Apart, choice: (Spot, Way), later: &mut Vec<u8>) -> Option<u64>;
     /// Whether to stop at once.
     fn is_stopped(&self) -> bool;
-    /// Most plies of a game.
+    /// Most plies of a game, or number of plies of the sequences that are counted.
     fn most_plies(&self) -> u64;
 }

@@ -5,11 +5,15 @@
 //! Where games differ, masks tell for which of them an operation holds, so that no branch depends on a game. What lanes do
 //! not tell is left to the engine for one game: a ply that is not straight, the end of a game, a position that is repeated.
 //! A game has its own generator and draws as that engine does, so the games are the same.
+//!
+//! Sequences of plies are counted in the same way: each lane has a position, of which all turns are tried.
 
 mod acting;
 mod acts;
 mod chances;
 mod coding;
+mod counts;
+mod crossing;
 mod exploring;
 mod form;
 mod games;
@@ -22,6 +26,7 @@ mod series;
 mod sight;
 mod sowing;
 mod stand;
+mod tree;
 mod tries;
 
 use fearless_simd::Level;
@@ -42,10 +47,28 @@ impl Abreast {
         position: &Position<L, P>,
         round: &Round<L::Mask>,
     ) -> Option<Self> {
+        Self::if_told(machine, position, round, false)
+    }
+
+    /// How sequences of plies are counted side by side from positions that come after this one; `None` as before.
+    pub fn counting<L: Lanes, const P: usize>(
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+    ) -> Option<Self> {
+        Self::if_told(machine, position, round, true)
+    }
+
+    fn if_told<L: Lanes, const P: usize>(
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        counts: bool,
+    ) -> Option<Self> {
         // a page is compiled without vectors, and has to be small
         if cfg!(target_arch = "wasm32") || Level::new().is_fallback() {
             return None;
         }
-        plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round).map(Abreast)
+        plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round, counts).map(Abreast)
     }
 }

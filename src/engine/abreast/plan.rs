@@ -64,8 +64,12 @@ pub(super) struct Conduct {
     /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
     pub lift: Option<Script>,
     pub quiet: Games,
+    /// The section of its choices.
+    pub section: u8,
+    /// The games in which each choice is one legal move.
+    pub free: Games,
     pub choices: Vec<Choice>,
-    /// If turns may ask the mover something, the choices in the order in which they are tried: for the first player and
+    /// If all turns are tried, the choices in the order in which they are tried: for the first player and
     /// for the second, by number.
     pub tried: Option<[Vec<u8>; 2]>,
     /// What follows a place that the mover chooses.
@@ -85,6 +89,8 @@ pub(super) struct Plan {
     pub on_board: usize,
     /// The first place beside the board, if what is beside never comes back.
     pub kept: Option<Spot>,
+    /// Whether sequences of plies are counted; otherwise random games are played.
+    pub counts: bool,
 }
 
 impl Plan {
@@ -93,6 +99,7 @@ impl Plan {
         machine: &Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
+        counts: bool,
     ) -> Option<Self> {
         let tables = &machine.tables;
         let (layout, watched) = (&tables.layout, &tables.watched);
@@ -106,6 +113,9 @@ impl Plan {
         if noted || beyond || !open || tables.movers.iter().any(|mover| mover.skip_last.is_some()) {
             return None;
         }
+        if counts && tables.movers.iter().any(|mover| !mover.offers.is_empty()) {
+            return None;
+        }
         let passed = |player: Player| match &tables.movers[player].skip {
             Skip::Marked { always, .. } => Some(*always),
             _ => None,
@@ -114,14 +124,16 @@ impl Plan {
         let sight = Sight::of(layout, [one, other])?;
         let conduct = |mover| {
             let (way, here, chosen) = (Way::BOTH[0], NOWHERE, None);
-            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, most })
+            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, most }, counts)
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
         Some(Plan {
             exchanged: sight.exchanged(),
             on_board: layout.lanes,
             kept: tables.gains_stay.then(|| sight.spot(0, layout.lanes as Slot)),
-            repeated: tables.repeated,
+            // a count does not ask whether positions are repeated
+            repeated: tables.repeated.filter(|_| !counts),
+            counts,
             sight,
             conduct,
         })
@@ -148,7 +160,8 @@ fn shift(most: u8) -> u32 {
 }
 
 impl Conduct {
-    fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>) -> Option<Self> {
+    /// What a player does; `counts` says that sequences of plies are counted.
+    fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>, counts: bool) -> Option<Self> {
         let (machine, mover, most) = (reading.machine, reading.mover, reading.most);
         let (rules, course) = (&machine.tables.movers[mover], &machine.courses[mover]);
         let number = rules.sections.iter().position(|section| section.when != Test::Known(false))?;
@@ -160,6 +173,7 @@ impl Conduct {
             return None;
         }
         let asks = course.asks_always(number)?;
+        let tries = asks || counts;
         let into = Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds))?.one_of()?;
         let turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
         let used = offered.fixed.map(|holes| turns || !holes.is_none());
@@ -177,14 +191,25 @@ impl Conduct {
 
         let mut start = Script::new();
         let mut asked = vec![reading.holds(&section.when, NOWHERE)?];
+        let holds = |safe: &Safe<L::Mask>| match safe {
+            Safe::Always => Form::Known(true),
+            Safe::Never => Form::Known(false),
+            Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
+        };
+        // all choices are legal, since no lap forbids one or is endless
+        let free = match counts && !asks {
+            true if course.always_ends() && passed.is_empty() && !origin_passed => holds(&section.allowed),
+            true => holds(&section.safe),
+            false => Form::Known(false),
+        };
+        let free = start.ask(THESE, &free);
         asked.push(match &section.allowed {
             // all turns are tried
-            _ if asks => Form::Known(true),
+            _ if tries => Form::Known(true),
             // the list `after turn` is read after every turn
             Safe::Never if course.program.after.is_some() => Form::Known(true),
             Safe::Never => return None,
-            Safe::Always => Form::Known(true),
-            Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
+            allowed => holds(allowed),
         });
         asked.extend(reading.calm()?);
         let quiet = start.ask(THESE, &Form::all(asked));
@@ -252,7 +277,9 @@ impl Conduct {
             start,
             lift: None,
             quiet,
-            tried: asks.then(|| tried(&choices, reading.sight)),
+            section: u8::try_from(number).ok()?,
+            free,
+            tried: tries.then(|| tried(&choices, reading.sight)),
             choices,
             tails: Vec::new(),
         };

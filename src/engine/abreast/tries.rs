@@ -35,8 +35,8 @@ pub(super) struct Tries<S: Simd> {
     pub bit: Bytes<S>,
     /// For how many ways to play a turn stands that was tried to its end.
     pub ways: Bytes<S>,
-    /// Number of ways so far.
-    pub counted: [u32; GAMES],
+    /// Number of ways so far, or of sequences of plies.
+    pub counted: [u64; GAMES],
     /// The way that is kept, and for how many it stands.
     pub kept: Tried<S>,
     pub kept_ways: Bytes<S>,
@@ -44,6 +44,22 @@ pub(super) struct Tries<S: Simd> {
     pub picked: Bytes<S>,
     /// What follows the choice of a place, by number.
     pub tail: Bytes<S>,
+    /// Where sequences are counted, what is known of them.
+    pub counts: Counts,
+}
+
+/// What is known of positions from which sequences of plies are counted.
+pub(super) struct Counts {
+    /// Positions from which one ply is counted, and those from which two are.
+    pub one: Bits,
+    pub two: Bits,
+    /// Those in which a legal move was found.
+    pub legal: Bits,
+    /// The turns that were tried last, if the opponent is to move, or if they ended the game.
+    pub next: Bits,
+    pub ended: Bits,
+    /// The positions a ply later from which more is to be counted, as the referee takes them.
+    pub later: [Vec<u8>; GAMES],
 }
 
 impl<S: Simd> Tries<S> {
@@ -68,6 +84,7 @@ impl<S: Simd> Tries<S> {
             kept_ways: none,
             picked: none,
             tail: Bytes::splat(simd, RESTS),
+            counts: Counts { one: 0, two: 0, legal: 0, next: 0, ended: 0, later: [const { Vec::new() }; GAMES] },
         }
     }
 }

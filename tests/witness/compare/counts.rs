@@ -14,6 +14,9 @@ use super::{Compared, MANY_MOVES, faults};
 /// Where sequences are counted sooner than this, longer ones are counted, too.
 const SOON: Duration = Duration::from_millis(1);
 
+/// Number of plies of the longest sequences that the narrator counts.
+const LONGEST: u32 = 4;
+
 /// Counts sequences from a position in every way; tells how many.
 pub fn counts(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
     match Narrator::without_repetition(rules, start.clone()) {
@@ -27,7 +30,7 @@ pub fn counts(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
 fn perft(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
     let (begun, progress) = (Instant::now(), Progress::default());
     let mut sum = 0;
-    for depth in 2..=4 {
+    for depth in 2..=LONGEST {
         // the narrator tries moves before he reads whether the game is over, the tables only if a rule asks
         let Ok(narrated) = narrated(rules, start, depth, &progress) else { break };
         let (divided, at_once) = match (engine.divide(start, depth, &progress), engine.sequences(start, depth)) {
@@ -42,11 +45,23 @@ fn perft(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
             ));
         }
         sum += all;
-        if begun.elapsed() > SOON {
-            break;
+        if begun.elapsed() > SOON || depth == LONGEST {
+            return Ok(sum + side_by_side(rules, engine, start, (depth, all))?);
         }
     }
     Ok(sum)
+}
+
+/// Counts sequences side by side, where that can be done, given how many there are.
+fn side_by_side(rules: &Rules, engine: &Engine, start: &Position, (depth, all): (u32, u64)) -> Compared {
+    match engine.sequences_at_once(start, depth) {
+        None => Ok(0),
+        Some(Ok(counted)) if counted == all => Ok(counted),
+        Some(counted) => Err(format!(
+            "perft {depth} from {}\n{all}\nside by side {counted:?}",
+            position_text::format(&rules.board, start)
+        )),
+    }
 }
 
 /// Counts sequences of three plies, and longer ones where that is soon done, and those that go on after every first move:
