@@ -192,6 +192,16 @@ impl Script {
         part(&mut self.groups, groups)
     }
 
+    /// The games of some sets.
+    pub fn union(&mut self, sets: impl IntoIterator<Item = Games>) -> Games {
+        let mut sets = sets.into_iter();
+        let Some(first) = sets.next() else { return NO_GAME };
+        let to = self.free();
+        self.acts.push(Act::Are { of: first, to });
+        self.acts.extend(sets.map(|of| Act::Join { of, to }));
+        to
+    }
+
     /// Those games for which something holds.
     pub fn ask(&mut self, of: Games, form: &Form) -> Games {
         if of == NO_GAME {

@@ -107,7 +107,7 @@ impl<S: Simd> Kernel<'_, S> {
         let order = plan.conduct.tried.as_ref().and_then(|orders| orders[self.apart.mover].get(place));
         if let Some(choice) = order.map(|index| &plan.conduct.choices[usize::from(*index)]) {
             let later = &mut self.tries.counts.later[number];
-            if let Some(sequences) = referee.turn(&self.apart, (choice.spot, choice.way), later) {
+            if let Some(sequences) = referee.turn(&self.apart, *choice, later) {
                 self.tries.counts.legal |= bit;
                 self.tries.counted[number] += sequences;
             }

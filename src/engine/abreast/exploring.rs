@@ -110,6 +110,7 @@ impl<S: Simd> Kernel<'_, S> {
                     number = hit.select(self.all(*index), number);
                     spot = hit.select(self.all(choice.spot), spot);
                     hand = hit.select(self.now.seeds[usize::from(choice.spot)], hand);
+                    self.codes = hit.select(self.all(choice.row), self.codes);
                     if choice.way == Way::Clockwise {
                         clockwise |= hit;
                     }

@@ -37,6 +37,13 @@ pub(super) struct Question {
     pub wanted: bool,
 }
 
+impl Question {
+    /// Whether it asks about a mark.
+    pub fn is_of_mark(&self) -> bool {
+        matches!(self.about, About::Mark(_))
+    }
+}
+
 /// Questions combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
@@ -185,7 +192,10 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         let by = |mark: u8, player: usize| {
             if players >> player & 1 != 0 { Form::asks(About::Mark(spot), mark, mark) } else { Form::Known(false) }
         };
-        Form::any([by(1, self.mover), by(2, 1 - self.mover)])
+        match (by(1, self.mover), by(2, 1 - self.mover)) {
+            (Form::Asks(_), Form::Asks(_)) => Form::asks(About::Mark(spot), 1, 2),
+            (one, other) => Form::any([one, other]),
+        }
     }
 
     /// The slot that is meant: `None` if it is not known, [`NOWHERE`] if there is none.
@@ -314,16 +324,30 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         }
     }
 
-    /// If sowing passes over a slot while it is marked, by whom.
-    pub fn passed(&self, slot: Slot) -> Option<Question> {
-        match &self.machine.tables.movers[self.mover].skip {
-            Skip::Marked { among, players, .. } if among.has(slot) && *players != 0 => {
-                let [own, other] = [self.mover, 1 - self.mover].map(|player| players >> player & 1 != 0);
-                let (low, span) = (if own { 1 } else { 2 }, u8::from(own && other));
-                Some(Question { about: About::Mark(self.spot(slot)), low, span, wanted: true })
+    /// For each place of the track, what is asked of its mark or its seeds to see whether sowing passes over it; no places
+    /// if it passes over none. `None` if single questions do not tell it.
+    pub fn all_passed(&self) -> Option<Vec<Option<Question>>> {
+        let slots = (0..self.sight.track).map(|spot| self.sight.slot(self.mover, spot));
+        let passed = |slot| match &self.machine.tables.movers[self.mover].skip {
+            Skip::Marked { among, players, .. } if among.has(slot) => Some(self.marked(self.spot(slot), *players)),
+            Skip::Changing(set, _) => {
+                let [one, other] = Way::BOTH.map(|way| Reading { way, ..*self }.within(set, slot));
+                one.filter(|one| other.as_ref() == Some(one))
             }
-            _ => None,
+            _ => Some(Form::Known(false)),
+        };
+        let mut asked = Vec::new();
+        for slot in slots {
+            asked.push(match passed(slot)? {
+                Form::Known(false) => None,
+                Form::Asks(asks) => Some(asks),
+                _ => return None,
+            });
         }
+        if asked.iter().all(Option::is_none) {
+            asked.clear();
+        }
+        Some(asked)
     }
 
     /// Whether a condition holds; `None` if no questions express that.

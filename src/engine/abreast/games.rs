@@ -16,11 +16,9 @@ use super::Abreast;
 use super::crossing::is_told;
 use super::kernel::played;
 use super::lane::{Apart, Referee};
-use super::plan::Plan;
-use super::sight::Spot;
+use super::plan::{Choice, Plan};
 use crate::chance::generator;
 use crate::clock::Instant;
-use crate::rules::model::Way;
 
 /// Number of games after which progress is told of them.
 pub(super) const TOLD_EVERY: u64 = 64;
@@ -228,7 +226,7 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
         self.begin(game)
     }
 
-    fn turn(&mut self, _: &Apart, _: (Spot, Way), _: &mut Vec<u8>) -> Option<u64> {
+    fn turn(&mut self, _: &Apart, _: Choice, _: &mut Vec<u8>) -> Option<u64> {
         None
     }
 

@@ -74,6 +74,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub clockwise: Mask<S>,
     /// Seeds taken in hand in this turn and not sown yet.
     pub taken: Bytes<S>,
+    /// The row at which the codes of the turn begin.
+    pub codes: Bytes<S>,
     /// Number of laps of the turn.
     pub laps: Bytes<S>,
     /// Where the last lap ended, with how many seeds there, and who marked the place.
@@ -146,6 +148,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             lift: Bytes::splat(simd, NO_SPOT),
             clockwise: Mask::splat(simd, !plan.conduct.used[Way::Counterclockwise as usize]),
             taken: none,
+            codes: none,
             laps: none,
             here: none,
             made: none,
@@ -438,6 +441,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             number = hit.select(self.all(index), number);
             spot = hit.select(self.all(choice.spot), spot);
             hand = hit.select(self.now.seeds[usize::from(choice.spot)], hand);
+            self.codes = hit.select(self.all(choice.row), self.codes);
             if choice.way == Way::Clockwise {
                 clockwise |= hit;
             }
@@ -543,7 +547,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn look_up(&mut self, games: Mask<S>) {
         let plan = self.plan;
-        let mut row = self.here;
+        let mut row = self.here + self.codes;
         if plan.conduct.marks > 1 {
             for mark in 1..plan.conduct.marks as u8 {
                 let rows = self.all(mark * plan.sight.track);

@@ -1,8 +1,7 @@
 //! What belongs to one of the games that are played side by side.
 
-use super::sight::Spot;
+use super::plan::Choice;
 use crate::chance::Generator;
-use crate::rules::model::Way;
 
 /// Number of games that are played side by side.
 pub(super) const GAMES: usize = 64;
@@ -44,9 +43,9 @@ pub(super) trait Referee {
     /// Takes the number of sequences that follow a position, but for those after some positions a ply later, which are
     /// still to be counted. Of each, the bytes are the seeds, the marks and the player to move.
     fn counted(&mut self, game: &mut Apart, sequences: u64, later: &[u8]) -> bool;
-    /// Counts the sequences that follow a turn with a choice of a place and a direction, and adds the positions after it
-    /// from which more is to be counted; `None` if the turn is illegal.
-    fn turn(&mut self, game: &Apart, choice: (Spot, Way), later: &mut Vec<u8>) -> Option<u64>;
+    /// Counts the sequences that follow a turn, and adds the positions after it from which more is to be counted; `None` if
+    /// the turn is illegal.
+    fn turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Option<u64>;
     /// Whether to stop at once.
     fn is_stopped(&self) -> bool;
     /// Most plies of a game, or number of plies of the sequences that are counted.

@@ -16,9 +16,12 @@ use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test, Turning};
 /// A hole that may be chosen, in the games of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
+    pub section: u8,
     pub spot: Spot,
     pub way: Way,
     pub games: Games,
+    /// The row at which the codes of its section begin.
+    pub row: u8,
 }
 
 /// Seeds that are taken from a place where one fell.
@@ -41,8 +44,11 @@ pub(super) struct Conduct {
     pub used: [bool; 2],
     /// Whether sowing passes over the place that a lap began from.
     pub origin_passed: bool,
-    /// For each place of the track, if sowing passes over it while it is marked, by whom; empty if it never does.
+    /// For each place of the track, what is asked of its mark or its seeds to see whether sowing passes over it; empty if it
+    /// passes over none.
     pub passed: Vec<Option<Question>>,
+    /// Whether each round of a lap is sown on its own: seeds capture as they fall, or decide what the next round passes over.
+    pub by_rounds: bool,
     /// Whether a mover who may choose nothing passes.
     pub passes: bool,
     /// Whether places are marked, or marks are asked about.
@@ -53,7 +59,7 @@ pub(super) struct Conduct {
     pub reapings: Vec<Reaping>,
     /// With which numbers of seeds the first one falls into the chosen hole.
     pub into: Vec<Question>,
-    /// What follows a lap: a row for each direction, mark and place, by number of seeds.
+    /// What follows a lap: for sections that differ, a row for each direction, mark and place, by number of seeds.
     pub codes: Box<[u8]>,
     /// Binary logarithm of the length of a row.
     pub shift: u32,
@@ -64,8 +70,6 @@ pub(super) struct Conduct {
     /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
     pub lift: Option<Script>,
     pub quiet: Games,
-    /// The section of its choices.
-    pub section: u8,
     /// The games in which each choice is one legal move.
     pub free: Games,
     pub choices: Vec<Choice>,
@@ -118,6 +122,7 @@ impl Plan {
         }
         let passed = |player: Player| match &tables.movers[player].skip {
             Skip::Marked { always, .. } => Some(*always),
+            Skip::Changing(_, true) => Some(L::Mask::NONE),
             _ => None,
         };
         let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
@@ -164,80 +169,75 @@ impl Conduct {
     fn of<L: Lanes, const P: usize>(reading: Reading<'_, L, P>, counts: bool) -> Option<Self> {
         let (machine, mover, most) = (reading.machine, reading.mover, reading.most);
         let (rules, course) = (&machine.tables.movers[mover], &machine.courses[mover]);
-        let number = rules.sections.iter().position(|section| section.when != Test::Known(false))?;
-        let section = &rules.sections[number];
-        let reading = Reading { section: number, ..reading };
-        let lifting = section.plain.unwrap_or_default();
-        let offered = section.offered.as_ref()?;
+        let sections: Vec<usize> =
+            (0..rules.sections.len()).filter(|number| rules.sections[*number].when != Test::Known(false)).collect();
+        let of_sections = || sections.iter().map(|number| &rules.sections[*number]);
         if course.told_laps > 1 {
             return None;
         }
-        let asks = course.asks_always(number)?;
+        let asks = sections.iter().map(|number| course.asks_always(*number)).collect::<Option<Vec<_>>>()?;
+        let asks = match counts || asks.iter().all(|ask| *ask == asks[0]) {
+            true => asks.contains(&true),
+            false => return None,
+        };
         let tries = asks || counts;
+        let lifting = of_sections().find_map(|section| section.plain).unwrap_or_default();
+        if of_sections().any(|section| section.plain.is_some_and(|plain| plain != lifting)) {
+            return None;
+        }
         let into = Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds))?.one_of()?;
         let turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
-        let used = offered.fixed.map(|holes| turns || !holes.is_none());
+        let offers = |way: Way| {
+            of_sections().flat_map(|section| &section.offered).any(|offered| !offered.fixed[way as usize].is_none())
+        };
+        let used = Way::BOTH.map(|way| turns || offers(way));
         let origin_passed = reading.passes_origin();
-        let mut passed: Vec<_> =
-            (0..reading.sight.track).map(|spot| reading.passed(reading.sight.slot(mover, spot))).collect();
-        if passed.iter().all(Option::is_none) {
-            passed.clear();
-        }
-        let others = rules.sections[number + 1..].iter().any(|section| section.when != Test::Known(false));
-        let passes = !others && rules.quiet.is_some_and(|quiet| quiet.passes);
+        let passed = reading.all_passed()?;
+        let passes = rules.quiet.is_some_and(|quiet| quiet.passes);
         if origin_passed && !into.is_empty() {
             return None;
         }
 
-        let mut start = Script::new();
-        let mut asked = vec![reading.holds(&section.when, NOWHERE)?];
-        let holds = |safe: &Safe<L::Mask>| match safe {
-            Safe::Always => Form::Known(true),
-            Safe::Never => Form::Known(false),
-            Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
-        };
-        // all choices are legal, since no lap forbids one or is endless
-        let free = match counts && !asks {
-            true if course.always_ends() && passed.is_empty() && !origin_passed => holds(&section.allowed),
-            true => holds(&section.safe),
-            false => Form::Known(false),
-        };
-        let free = start.ask(THESE, &free);
-        asked.push(match &section.allowed {
-            // all turns are tried
-            _ if tries => Form::Known(true),
-            // the list `after turn` is read after every turn
-            Safe::Never if course.program.after.is_some() => Form::Known(true),
-            Safe::Never => return None,
-            allowed => holds(allowed),
-        });
-        asked.extend(reading.calm()?);
-        let quiet = start.ask(THESE, &Form::all(asked));
-        let (mut choices, mut hoisted) = (Vec::new(), Vec::new());
-        for way in Way::BOTH {
-            let reading = Reading { way, ..reading };
-            // in the order in which the first player sees his slots
-            let mut slots: Vec<Slot> = offered.fixed[way as usize].slots().collect();
-            slots.retain(|slot| machine.holes.has(*slot));
-            slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
-            for slot in slots {
-                let spot = reading.spot(slot);
-                let among = match &offered.among {
-                    Among::All => Form::Known(true),
-                    Among::Of(set) => reading.within(set, slot)?,
-                    Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
-                };
-                let among = start.hoist(among, &mut hoisted);
-                let games = start.ask(THESE, &Form::all([Form::occupied(spot), among]));
-                if games != NO_GAME {
-                    if spot >= reading.sight.track {
-                        // no seed ever falls into it
-                        return None;
-                    }
-                    choices.push(Choice { spot, way, games });
-                }
+        let (mut start, mut choices, mut hoisted) = (Script::new(), Vec::new(), Vec::new());
+        let (mut quiet, mut free, mut left) = (reading.calm()?, Vec::new(), THESE);
+        for number in &sections {
+            let (section, reading) = (&rules.sections[*number], Reading { section: *number, ..reading });
+            let in_force = start.ask(left, &reading.holds(&section.when, NOWHERE)?);
+            let first = choices.len();
+            reading.write_choices(in_force, (&mut start, &mut hoisted), &mut choices)?;
+            let holds = |safe: &Safe<L::Mask>| match safe {
+                Safe::Always => Form::Known(true),
+                Safe::Never => Form::Known(false),
+                Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
+            };
+            let allowed = match &section.allowed {
+                // all turns are tried
+                _ if tries => Form::Known(true),
+                // the list `after turn` is read after every turn
+                Safe::Never if course.program.after.is_some() => Form::Known(true),
+                Safe::Never => return None,
+                allowed => holds(allowed),
+            };
+            // all choices are legal, since no lap forbids one or is endless
+            let legal = match counts && !asks {
+                true if course.always_ends() && passed.is_empty() && !origin_passed => holds(&section.allowed),
+                true => holds(&section.safe),
+                false => Form::Known(false),
+            };
+            if sections.len() == 1 {
+                quiet.push(allowed);
+                free.push(legal);
+                continue;
             }
+            let chooses = start.union(choices[first..].iter().map(|choice| choice.games));
+            left = start.without(left, chooses);
+            if allowed != Form::Known(true) {
+                quiet.push(Form::any([Form::Those(chooses).not(), allowed]));
+            }
+            free.push(Form::all([Form::Those(chooses), legal]));
         }
+        let quiet = start.ask(THESE, &Form::all(quiet));
+        let free = start.ask(THESE, &Form::any(free));
 
         let mut reapings = Vec::new();
         let harvest = Harvest::<L>::of(&machine.tables.layout, rules)?;
@@ -265,6 +265,7 @@ impl Conduct {
         let mut conduct = Conduct {
             used,
             origin_passed,
+            by_rounds: !reapings.is_empty() || passed.iter().flatten().any(|asks| !asks.is_of_mark()),
             passed,
             passes,
             marked: false,
@@ -277,22 +278,21 @@ impl Conduct {
             start,
             lift: None,
             quiet,
-            section: u8::try_from(number).ok()?,
             free,
             tried: tries.then(|| tried(&choices, reading.sight)),
             choices,
             tails: Vec::new(),
         };
-        conduct.write_codes(reading)?;
-        if section.plain.is_none() {
+        conduct.write_codes(reading, &sections)?;
+        if of_sections().any(|section| section.plain.is_none()) {
             conduct.write_lifts(reading)?;
         }
-        let asks_marks = |question: &Question| matches!(question.about, About::Mark(_));
+        let asks_marks = Question::is_of_mark;
         let marks = |act: &Act| matches!(act, Act::Mark { .. });
         conduct.marked = conduct.marks > 1
             || conduct.scripts().any(|it| it.acts.iter().any(marks) || it.questions.iter().any(asks_marks))
             || conduct.reapings.iter().any(|reaping| reaping.mark.is_some())
-            || !conduct.passed.is_empty();
+            || conduct.passed.iter().flatten().any(asks_marks);
         Some(conduct)
     }
 
@@ -313,11 +313,13 @@ impl Conduct {
     /// What is done with each hole that may be chosen.
     fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
         let course = &reading.machine.courses[reading.mover];
-        let [_, listed] = *course.program.begins.get(reading.section)?;
         let mut cases = Vec::new();
         for (number, choice) in self.choices.iter().enumerate() {
             let mut script = Script::new();
-            let reading = Reading { here: reading.sight.slot(reading.mover, choice.spot), way: choice.way, ..reading };
+            let (section, way) = (usize::from(choice.section), choice.way);
+            let [_, listed] = *course.program.begins.get(section)?;
+            let here = reading.sight.slot(reading.mover, choice.spot);
+            let reading = Reading { here, way, section, ..reading };
             Coder::new(reading, course, &mut script).all(listed)?;
             cases.push(Case { what: u8::try_from(number).ok()?, script });
         }
@@ -333,13 +335,35 @@ impl Conduct {
         Some(())
     }
 
-    /// What follows each lap, and the acts of what has more than one code.
-    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
+    /// What follows each lap in some sections, and the acts of what has more than one code.
+    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, sections: &[usize]) -> Option<()> {
+        let mut known = Known::default();
+        // the rows of sections that differ
+        let mut groups: Vec<Vec<u8>> = Vec::new();
+        for section in sections {
+            let rows = self.rows(Reading { section: *section, ..reading }, &mut known)?;
+            let group = groups.iter().position(|group| *group == rows).unwrap_or_else(|| {
+                groups.push(rows);
+                groups.len() - 1
+            });
+            let row = group * (groups[group].len() >> self.shift);
+            for choice in self.choices.iter_mut().filter(|choice| usize::from(choice.section) == *section) {
+                choice.row = u8::try_from(row).ok()?;
+            }
+        }
+        self.codes = groups.concat().into();
+        if self.codes.len() >> self.shift > usize::from(u8::MAX) {
+            return None;
+        }
+        self.follow.join_all(known.cases)
+    }
+
+    /// What follows each lap in a section.
+    fn rows<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, known: &mut Known) -> Option<Vec<u8>> {
         let Reading { machine, sight, mover, section, most, .. } = reading;
         let course = &machine.courses[mover];
         let allowed = machine.tables.movers[mover].sections[section].allowed;
         let after = course.program.after.filter(|_| self.tried.is_some() || allowed == Safe::Never);
-        let mut known: Vec<(Code, Slot, Way)> = Vec::new();
         let mut codes = Vec::new();
         for way in Way::BOTH {
             for mark in 0..self.marks {
@@ -359,42 +383,96 @@ impl Conduct {
                             Code::NOTHING => OPEN,
                             // no lap ends with an empty hole, nor in a direction that is not used
                             _ if made == 0 || !self.used[way as usize] => OPEN,
-                            code => {
-                                let one = (code, here, way);
-                                let number = known.iter().position(|known| *known == one).unwrap_or_else(|| {
-                                    known.push(one);
-                                    known.len() - 1
-                                });
-                                u8::try_from(number + usize::from(BRANCHES)).ok()?
-                            }
+                            code => known.number((code, here, way, section), || {
+                                let tails = self.tried.is_some().then_some(&mut self.tails);
+                                let mut script = Script::new();
+                                let mut coder = Coder::new(Reading { here, way, ..reading }, course, &mut script);
+                                (coder.tails, coder.after) = (tails, after);
+                                coder.all(code.0)?;
+                                Some(script)
+                            })?,
                         });
                     }
-                    codes.resize(row + (1 << shift(most)), OPEN);
+                    codes.resize(row + (1 << self.shift), OPEN);
                 }
             }
         }
-        if known.len() >= usize::from(RESTS - BRANCHES) {
-            return None;
+        Some(codes)
+    }
+}
+
+/// What follows laps with more than one code, and is known by number.
+#[derive(Default)]
+struct Known {
+    /// The numbers by code, place, direction and section.
+    numbers: Vec<((Code, Slot, Way, usize), u8)>,
+    cases: Vec<Case>,
+}
+
+impl Known {
+    /// The number of what follows a lap; a section in which it is the same as in another one has no number of its own.
+    fn number(&mut self, of: (Code, Slot, Way, usize), write: impl FnOnce() -> Option<Script>) -> Option<u8> {
+        if let Some((_, number)) = self.numbers.iter().find(|(known, _)| *known == of) {
+            return Some(*number);
         }
-        if codes.len() >> shift(most) > usize::from(u8::MAX) {
-            return None;
-        }
-        self.codes = codes.into();
-        let mut cases = Vec::new();
-        for (number, (code, here, way)) in known.into_iter().enumerate() {
-            let reading = Reading { here, way, ..reading };
-            let tails = self.tried.is_some().then_some(&mut self.tails);
-            let mut script = Script::new();
-            let mut coder = Coder::new(reading, course, &mut script);
-            (coder.tails, coder.after) = (tails, after);
-            coder.all(code.0)?;
-            cases.push(Case { what: number as u8 + BRANCHES, script });
-        }
-        self.follow.join_all(cases)
+        let script = write()?;
+        let (code, here, way, _) = of;
+        let alike = |(known, number): &&((Code, Slot, Way, usize), u8)| {
+            (known.0, known.1, known.2) == (code, here, way)
+                && self.cases[usize::from(*number - BRANCHES)].script == script
+        };
+        let number = match self.numbers.iter().find(alike) {
+            Some((_, number)) => *number,
+            None => {
+                let number = u8::try_from(self.cases.len() + usize::from(BRANCHES)).ok()?;
+                if number == RESTS {
+                    return None;
+                }
+                self.cases.push(Case { what: number, script });
+                number
+            }
+        };
+        self.numbers.push((of, number));
+        Some(number)
     }
 }
 
 impl<L: Lanes, const P: usize> Reading<'_, L, P> {
+    /// The holes that may be chosen in a section, in the games in which it is in force.
+    fn write_choices(
+        &self,
+        in_force: Games,
+        (start, hoisted): (&mut Script, &mut Vec<(Form, Games)>),
+        choices: &mut Vec<Choice>,
+    ) -> Option<()> {
+        let offered = self.machine.tables.movers[self.mover].sections[self.section].offered.as_ref()?;
+        for way in Way::BOTH {
+            let reading = Reading { way, ..*self };
+            // in the order in which the first player sees his slots
+            let mut slots: Vec<Slot> = offered.fixed[way as usize].slots().collect();
+            slots.retain(|slot| self.machine.holes.has(*slot));
+            slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
+            for slot in slots {
+                let spot = reading.spot(slot);
+                let among = match &offered.among {
+                    Among::All => Form::Known(true),
+                    Among::Of(set) => reading.within(set, slot)?,
+                    Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
+                };
+                let among = start.hoist(among, hoisted);
+                let games = start.ask(in_force, &Form::all([Form::occupied(spot), among]));
+                if games != NO_GAME {
+                    if spot >= reading.sight.track {
+                        // no seed ever falls into it
+                        return None;
+                    }
+                    choices.push(Choice { section: u8::try_from(self.section).ok()?, spot, way, games, row: 0 });
+                }
+            }
+        }
+        Some(())
+    }
+
     /// What lets the mover choose if he has a legal move and the position is not a repetition; `None` if no questions
     /// express that.
     fn calm(&self) -> Option<Vec<Form>> {

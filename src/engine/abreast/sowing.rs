@@ -2,6 +2,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
+use super::form::About;
 use super::kernel::Kernel;
 use super::lane::Bits;
 use super::sight::Spot;
@@ -9,7 +10,7 @@ use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Sows a lap, or one round of it where seeds capture as they fall. Returns the games in which no place is left to sow
+    /// Sows a lap, or one round of it where rounds are sown on their own. Returns the games in which no place is left to sow
     /// into, and what is left of the lap.
     #[inline(always)]
     pub fn sow(&mut self) -> (Mask<S>, Bytes<S>) {
@@ -21,7 +22,7 @@ impl<S: Simd> Kernel<'_, S> {
             true => self.rank(),
         };
         let (mut rest, mut rounds, mut left) = (self.hand, none, none);
-        if !plan.conduct.reapings.is_empty() {
+        if plan.conduct.by_rounds {
             left = self.hand - self.hand.min(circuit);
             rest -= left;
         }
@@ -123,7 +124,11 @@ impl<S: Simd> Kernel<'_, S> {
         for (spot, passed) in plan.conduct.passed.iter().enumerate() {
             let mut is_open = self.these(Bits::MAX);
             if let Some(asks) = passed {
-                is_open = !self.answer(self.now.marks[spot], *asks);
+                let number = match asks.about {
+                    About::Mark(_) => self.now.marks[spot],
+                    _ => self.lift.simd_eq(self.all(spot as Spot)).select(self.all(0), self.now.seeds[spot]),
+                };
+                is_open = !self.answer(number, *asks);
             }
             if plan.conduct.origin_passed {
                 is_open &= !self.origin.simd_eq(self.all(spot as Spot));

@@ -14,9 +14,7 @@ use super::Abreast;
 use super::crossing::is_told;
 use super::kernel::played;
 use super::lane::{Apart, Referee};
-use super::plan::Plan;
-use super::sight::Spot;
-use crate::rules::model::Way;
+use super::plan::{Choice, Plan};
 
 /// Number of sequences of which progress is told at once.
 const TOLD_EVERY: u64 = 1 << 20;
@@ -169,14 +167,9 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     }
 
     /// Counts what follows a turn that lanes do not tell, as [`Referee::turn`] does.
-    fn counted_turn(
-        &mut self,
-        game: &Apart,
-        (spot, direction): (Spot, Way),
-        later: &mut Vec<u8>,
-    ) -> Result<Option<u64>, Trouble> {
+    fn counted_turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Result<Option<u64>, Trouble> {
         let mut position = self.position(game);
-        let hole = self.plan.sight.slot(game.mover, spot);
+        let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
         let straight = self.counters[1].way(&position).filter(|(way, _)| way.listed(&position).is_some());
         let mut after = Vec::new();
         match straight {
@@ -187,7 +180,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
             }
             None => {
                 let mut children = Vec::new();
-                let choice = (usize::from(self.plan.conduct.section), hole, direction);
+                let choice = (usize::from(choice.section), hole, direction);
                 self.machine.choice(&position, self.round, choice, &mut children)?;
                 after.extend(children.iter().map(|child| (child.position, child.end)));
             }
@@ -270,7 +263,7 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
         self.begin(game)
     }
 
-    fn turn(&mut self, game: &Apart, choice: (Spot, Way), later: &mut Vec<u8>) -> Option<u64> {
+    fn turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Option<u64> {
         let counted = self.counted_turn(game, choice, later);
         counted.unwrap_or_else(|trouble| {
             self.or_stop(Err(trouble));
