@@ -45,6 +45,9 @@ const PLAYOUTS: u64 = 10_000;
 /// slowed down.
 const TURNS: usize = 15;
 
+/// How long one thread plays the series that shows what two bring, at least.
+const LONG_SERIES: Duration = Duration::from_millis(300);
+
 /// Games that follow one another in each lane where many are played at once.
 const GAMES_IN_LANE: u64 = 500;
 
@@ -73,17 +76,17 @@ macro_rules! by_hand {
 
 const BY_HAND: [ByHand; 11] = [
     // boards are faced, and endless rounds found, in the first of the games
-    by_hand!(krur, "krur", 13, 10_000),
-    by_hand!(oware, "oware", 9, 10_000),
-    by_hand!(kalah, "kalah", 10, 10_000),
-    by_hand!(hus, "hus", 6, 2000),
-    by_hand!(um_el_bagara, "um-el-bagara", 8, 2000),
-    by_hand!(toguz_kumalak, "toguz-kumalak", 6, 2000),
-    by_hand!(pallanguzhi, "pallanguzhi", 8, 2000),
-    by_hand!(mbothe, "mbothe", 8, 500),
-    by_hand!(omweso, "omweso", 6, 500),
-    by_hand!(mefuvha, "mefuvha", 3, 200),
-    by_hand!(bao, "bao-la-kiswahili", 8, 200),
+    by_hand!(krur, "krur", 14, 10_000),
+    by_hand!(oware, "oware", 11, 10_000),
+    by_hand!(kalah, "kalah", 11, 10_000),
+    by_hand!(hus, "hus", 7, 2000),
+    by_hand!(um_el_bagara, "um-el-bagara", 11, 2000),
+    by_hand!(toguz_kumalak, "toguz-kumalak", 8, 2000),
+    by_hand!(pallanguzhi, "pallanguzhi", 10, 2000),
+    by_hand!(mbothe, "mbothe", 9, 500),
+    by_hand!(omweso, "omweso", 7, 500),
+    by_hand!(mefuvha, "mefuvha", 4, 200),
+    by_hand!(bao, "bao-la-kiswahili", 9, 200),
 ];
 
 fn rules(game: &str) -> Arc<Rules> {
@@ -222,20 +225,25 @@ fn compare() {
         let rules = rules(game);
         let engine = Engine::new(rules.clone(), &Position::start(&rules));
         let start = Position::start(&rules);
-        let series = Series { games: 20_000, seed: 1, most_plies: 10_000 };
-        let simulated = |threads: usize| {
+        let mut series = Series { games: 20_000, seed: 1, most_plies: 10_000 };
+        let simulated = |threads: usize, series: &Series| {
             let pool = pool(threads);
             let mut plies = 0;
             let mut time = Duration::MAX;
             for _ in 0..3 {
                 time = time.min(timed(|| {
-                    let tally = pool.install(|| engine.simulate(&start, &series, &Progress::default()));
+                    let tally = pool.install(|| engine.simulate(&start, series, &Progress::default()));
                     plies = tally.expect("games").plies;
                 }));
             }
-            plies as f64 / time.as_secs_f64() / 1e6
+            (plies as f64 / time.as_secs_f64() / 1e6, time)
         };
-        let (one, two) = (simulated(1), simulated(2));
+        let (mut one, mut time) = simulated(1, &series);
+        while time < LONG_SERIES {
+            series.games *= 4;
+            (one, time) = simulated(1, &series);
+        }
+        let (two, _) = simulated(2, &series);
         println!("{game:>16}{one:>12.1}{two:>15.1}{:>9.2}", two / one);
     }
 }

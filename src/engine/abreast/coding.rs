@@ -4,7 +4,7 @@ use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
 use super::acts::{Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE};
-use super::form::{About, Form, Games, Reading};
+use super::form::{About, Form, Games, Question, Reading, Stage};
 use super::merging::Case;
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};
@@ -386,8 +386,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         let reading = self.reading;
         let store = self.spot(reading.machine.tables.layout.stores[reading.mover]);
         let mut steps = Vec::new();
-        for (spot, claim) in reading.run(back, table)? {
-            if spot == store {
+        for Stage { spot, claim, passed } in reading.run(back, table)? {
+            let is_origin = matches!(passed, Form::Asks(Question { about: About::Origin, .. }));
+            if spot == store || passed != Form::Known(false) && !is_origin {
                 return None;
             }
             let asks = claim.one_of()?;

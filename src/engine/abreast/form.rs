@@ -166,6 +166,13 @@ impl Form {
     }
 }
 
+/// A place of a run: whether the run goes on there, and whether it passes over the place.
+pub(super) struct Stage {
+    pub spot: Spot,
+    pub claim: Form,
+    pub passed: Form,
+}
+
 /// A moment at which conditions are read: who moves, in which direction, and where the last seed fell.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a, L: Lanes, const P: usize> {
@@ -264,12 +271,12 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             Set::Not(set) => self.within(set, slot)?.not(),
             Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
                 let mut run = Vec::new();
-                for (next, claim) in self.run(*back, table)? {
+                for Stage { spot: next, claim, passed } in self.run(*back, table)? {
                     if next == spot {
-                        run.extend([claim, self.is_origin(spot).not()]);
+                        run.extend([claim, passed.not()]);
                         return Some(Form::all(run));
                     }
-                    run.push(Form::any([claim, self.is_origin(next)]));
+                    run.push(Form::any([claim, passed]));
                 }
                 Form::Known(false)
             }
@@ -289,30 +296,25 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         self.machine.tables.movers[self.mover].skip.passes_origin()
     }
 
-    /// Whether a place is passed over because the lap began there.
-    fn is_origin(&self, spot: Spot) -> Form {
-        match self.passes_origin() {
-            true => Form::asks(About::Origin, spot, spot),
-            false => Form::Known(false),
-        }
-    }
-
-    /// The places of a run that starts next to the last seed, each with whether it goes on there, as long as any game can
-    /// tell.
-    pub fn run(&self, back: bool, table: &[u64]) -> Option<Vec<(Spot, Form)>> {
+    /// The places of a run that starts next to the last seed, as long as any game can tell.
+    pub fn run(&self, back: bool, table: &[u64]) -> Option<Vec<Stage>> {
         let (mut spot, mut run) = (self.spot(self.here), Vec::new());
-        if self.skips_marks() {
-            return None;
-        }
+        let all_passed = self.all_passed()?;
         loop {
             spot = self.sight.along(spot, self.way, (back, 1))?;
             let slot = self.sight.slot(self.mover, spot);
             let numbers = table.get(usize::from(slot)).copied().unwrap_or(0);
             let claim = Form::among(About::Seeds(spot), self.most, |seeds| tells(numbers, seeds as u64))?;
-            if slot == self.here || claim == Form::Known(false) && self.is_origin(spot) == Form::Known(false) {
+            let is_origin = match self.passes_origin() {
+                true => Form::asks(About::Origin, spot, spot),
+                false => Form::Known(false),
+            };
+            let asks = all_passed.get(usize::from(spot)).copied().flatten();
+            let passed = Form::any([is_origin, asks.map_or(Form::Known(false), Form::Asks)]);
+            if slot == self.here || claim == Form::Known(false) && passed == Form::Known(false) {
                 return Some(run);
             }
-            run.push((spot, claim));
+            run.push(Stage { spot, claim, passed });
         }
     }
 

@@ -11,7 +11,7 @@ use super::form::{About, Form, Games, Question, Reading};
 use super::merging::Case;
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Among, Mask, NOWHERE, Safe, Skip, Slot, Test, Turning};
+use crate::tables::{Among, Mask, NOWHERE, Safe, Section, Skip, Slot, Test, Turning};
 
 /// A hole that may be chosen, in the games of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,10 +187,11 @@ impl Conduct {
         }
         let into = Form::among(About::Hand, most, |seeds| seeds > 0 && lifting.into(seeds))?.one_of()?;
         let turns = course.program.sowings.iter().any(|sowing| sowing.turning != Turning::Same);
-        let offers = |way: Way| {
-            of_sections().flat_map(|section| &section.offered).any(|offered| !offered.fixed[way as usize].is_none())
+        let offers = |section: &Section<L::Mask>, way: Way| match &section.offered {
+            Some(offered) => !offered.fixed[way as usize].is_none(),
+            None => section.direction.iter().any(|(_, ways)| ways.list().contains(&way)),
         };
-        let used = Way::BOTH.map(|way| turns || offers(way));
+        let used = Way::BOTH.map(|way| turns || of_sections().any(|section| offers(section, way)));
         let origin_passed = reading.passes_origin();
         let passed = reading.all_passed()?;
         let passes = rules.quiet.is_some_and(|quiet| quiet.passes);
@@ -445,19 +446,22 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         (start, hoisted): (&mut Script, &mut Vec<(Form, Games)>),
         choices: &mut Vec<Choice>,
     ) -> Option<()> {
-        let offered = self.machine.tables.movers[self.mover].sections[self.section].offered.as_ref()?;
+        let section = &self.machine.tables.movers[self.mover].sections[self.section];
         for way in Way::BOTH {
             let reading = Reading { way, ..*self };
+            let mut slots: Vec<Slot> = (0..self.machine.lanes).filter(|slot| self.machine.holes.has(*slot)).collect();
             // in the order in which the first player sees his slots
-            let mut slots: Vec<Slot> = offered.fixed[way as usize].slots().collect();
-            slots.retain(|slot| self.machine.holes.has(*slot));
             slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
             for slot in slots {
                 let spot = reading.spot(slot);
-                let among = match &offered.among {
-                    Among::All => Form::Known(true),
-                    Among::Of(set) => reading.within(set, slot)?,
-                    Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
+                let among = match &section.offered {
+                    Some(offered) if !offered.fixed[way as usize].has(slot) => continue,
+                    Some(offered) => match &offered.among {
+                        Among::All => Form::Known(true),
+                        Among::Of(set) => reading.within(set, slot)?,
+                        Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
+                    },
+                    None => Reading { here: slot, ..reading }.offers(section)?,
                 };
                 let among = start.hoist(among, hoisted);
                 let games = start.ask(in_force, &Form::all([Form::occupied(spot), among]));
@@ -471,6 +475,21 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             }
         }
         Some(())
+    }
+
+    /// Whether a section offers the hole, if each is tested on its own.
+    fn offers(&self, section: &Section<L::Mask>) -> Option<Form> {
+        let [(Test::Known(true), ways)] = section.direction.as_slice() else { return None };
+        if !ways.list().contains(&self.way) {
+            return Some(Form::Known(false));
+        }
+        let (mut offers, mut before) = (Vec::new(), Vec::new());
+        for (test, set) in &section.from {
+            let test = self.holds(test, NOWHERE)?;
+            offers.push(Form::all(before.iter().cloned().chain([test.clone(), self.within(set, self.here)?])));
+            before.push(test.not());
+        }
+        Some(Form::any(offers))
     }
 
     /// What lets the mover choose if he has a legal move and the position is not a repetition; `None` if no questions
