@@ -80,7 +80,9 @@ impl<'s> Scan<'s> {
 
     /// The span without the notes at its end.
     pub(super) fn without_notes(&self, span: Span) -> Span {
-        let notes = self.within(span).iter().rev().take_while(|token| token.kind == Kind::Note);
+        let behind = self.tokens.partition_point(|token| token.start < span.end);
+        let in_span = |token: &&Token<'_>| token.kind == Kind::Note && token.start >= span.start;
+        let notes = self.tokens[..behind].iter().rev().take_while(in_span);
         let end =
             notes.last().map_or(span.end, |first| span.start + self.text[span.start..first.start].trim_end().len());
         Span::new(span.start, end)
@@ -155,7 +157,7 @@ fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
     let inside = |at: usize| in_value && rest[at + 1..].starts_with(char::is_alphabetic);
     let ends = |(at, c): &(usize, char)| {
         let sign = is_sign(*c) && !(*c == ':' && inside(*at));
-        is_blank(*c) || sign || *c == '"' || rest[*at..].starts_with("->")
+        is_blank(*c) || sign || *c == '"' || *c == '-' && rest[*at..].starts_with("->")
     };
     (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
 }
@@ -166,7 +168,7 @@ fn is_blank(c: char) -> bool {
 }
 
 fn is_sign(c: char) -> bool {
-    "{}(),:|@/".contains(c)
+    matches!(c, '{' | '}' | '(' | ')' | ',' | ':' | '|' | '@' | '/')
 }
 
 /// Number of line ends in a text; `\r\n` counts as one.
