@@ -152,6 +152,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         depth: u32,
         progress: &Progress,
     ) -> Option<Abreast> {
+        if !Abreast::is_possible() {
+            return None;
+        }
         let plies = depth.min(TRIED_PLIES);
         let progress = Progress::beside(progress);
         let mut buffers: Vec<_> = (0..plies).map(|_| Vec::new()).collect();

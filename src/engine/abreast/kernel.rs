@@ -16,7 +16,7 @@ use crate::rules::model::Way;
 /// After so many laps of a turn, it is played in another way.
 const MANY_LAPS: u8 = 100;
 /// In so many games turns begin at once, since that takes longer than a lap.
-const TURNS: u32 = 24;
+const TURNS: u32 = 28;
 /// Number of steps after which is asked whether to stop.
 const ASKED_EVERY: u64 = 1024;
 
@@ -226,8 +226,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.put(number, on);
         }
         let over = ended.next | ended.again;
-        for (number, plies) in self.plies.iter_mut().enumerate() {
-            *plies += over >> number & 1;
+        if over != 0 {
+            for (number, plies) in self.plies.iter_mut().enumerate() {
+                *plies += over >> number & 1;
+            }
         }
         self.waits |= over;
         self.changes |= ended.next;

@@ -59,14 +59,19 @@ impl Abreast {
         Self::if_told(machine, position, round, true)
     }
 
+    /// Whether the processor has vectors. A page is compiled without them, and has to be small.
+    #[inline(always)]
+    pub fn is_possible() -> bool {
+        !cfg!(target_arch = "wasm32") && !Level::new().is_fallback()
+    }
+
     fn if_told<L: Lanes, const P: usize>(
         machine: &Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
         counts: bool,
     ) -> Option<Self> {
-        // a page is compiled without vectors, and has to be small
-        if cfg!(target_arch = "wasm32") || Level::new().is_fallback() {
+        if !Self::is_possible() {
             return None;
         }
         plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round, counts).map(Abreast)
