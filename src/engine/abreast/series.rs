@@ -164,6 +164,8 @@ mod tests {
 
     use super::super::super::lanes::Bytes;
     use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::source::Source;
 
     #[test]
     fn games_side_by_side_are_those_played_one_by_one() {
@@ -171,7 +173,7 @@ mod tests {
         let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };
         let mut played = Vec::new();
         for name in crate::shipped::shipped_names() {
-            let rules = crate::ruleset::Ruleset::shipped(name).unwrap().rules().unwrap();
+            let rules = Ruleset::shipped(name).unwrap().rules().unwrap();
             // thousands of laps in a turn take long without optimisation
             if rules.board.players.value != 2 || cfg!(debug_assertions) && name == "kisolo-lali" {
                 continue;
@@ -185,5 +187,46 @@ mod tests {
         assert!(played.len() >= 65, "{played:?}");
         // several sections, what the mover declines, and what he chooses
         assert!(["mbothe", "mefuvha", "omweso"].iter().all(|name| played.contains(name)), "{played:?}");
+    }
+
+    /// A game with lists of its own behind a board of two rows.
+    fn of_text(
+        seeds: u32,
+        lists: &str,
+    ) -> (Machine<Bytes<4>, 2>, Position<Bytes<4>, 2>, Round<<Bytes<4> as Lanes>::Mask>) {
+        let text = format!(
+            "game \"Test\" {{\n}}\n\nboard {{\n rows: 2\n columns: 4\n seeds: {seeds}\n side: row\n}}\n{lists}\n\
+             before turn, the first that fits {{\n repeated position: 3rd time\n when repeated position -> draw\n\
+             when no legal move -> each player captures own holes, game over\n otherwise -> play\n}}\n\
+             each player scores: seeds in own store\n"
+        );
+        let ruleset = Ruleset::read(Source::new("test", &text)).unwrap();
+        Machine::of_rules(&ruleset.rules().unwrap())
+    }
+
+    #[test]
+    fn rules_that_no_shipped_game_has_are_the_same_side_by_side() {
+        let section = " from: own holes\n direction: counterclockwise\n begin: lift here, sow after here\n";
+        let sections = format!(
+            "move many when some opponent's holes where (holds at least 4) {{\n{section}}}\n\
+             move few when no opponent's holes where (holds at least 4) {{\n{section}}}\n\
+             last seed, the first that fits {{\n when move is many and makes 2 -> capture here, end turn\n\
+             when makes 3 -> capture here, move again\n otherwise -> end turn\n}}"
+        );
+        let captures = format!(
+            "move {{\n{section}}}\neach seed, the first that fits {{\n when makes 4 and not last seed -> capture here\n}}\n\
+             last seed, the first that fits {{\n when makes 2 -> capture here, end turn\n otherwise -> end turn\n}}"
+        );
+        let skips = format!(
+            "move {{\n{section}}}\nsowing {{\n skip: opponent's holes where (holds 3)\n endless: illegal\n}}\n\
+             last seed, the first that fits {{\n when was occupied -> lift here, sow after here\n\
+             otherwise -> end turn\n}}"
+        );
+        for (seeds, lists) in [(3, sections), (10, captures), (4, skips)] {
+            let (machine, position, round) = of_text(seeds, &lists);
+            let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };
+            let [at_once, alone] = machine.both_ways((&position, round), 1..300, &series).unwrap();
+            assert_eq!(at_once.unwrap(), alone.unwrap(), "{lists}");
+        }
     }
 }
