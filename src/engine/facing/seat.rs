@@ -63,7 +63,9 @@ impl<M: Mask> Seats<M> {
         let [south, north] = courses else { return None };
         // no rule counts turns, and the words alone must suffice to detect repetition
         let countable = tables.turns_asked == 0 && (tables.repeated.is_none() || tables.gains_stay);
-        if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable {
+        // what tables do not decide of a turn is played as a straight one
+        let straight = courses.iter().all(|course| course.harvest.is_some());
+        if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable || !straight {
             return None;
         }
         let sides = Sides::of(&tables.layout, ways)?;
