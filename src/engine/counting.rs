@@ -50,6 +50,39 @@ pub(super) struct Ahead<L: Lanes, const P: usize> {
     pub position: Position<L, P>,
 }
 
+/// Counts from positions one by one, by the tables that fit each: a smaller machine plays from some positions on.
+pub(super) struct Counters<'m, L: Lanes, const P: usize> {
+    machine: &'m Machine<L, P>,
+    round: &'m Round<L::Mask>,
+    progress: &'m Progress,
+    /// One for the positions before these, and one for these, made when first needed.
+    counters: [Option<Counter<'m, L, P>>; 2],
+    buffers: Vec<Vec<Child<L, P>>>,
+}
+
+impl<'m, L: Lanes, const P: usize> Counters<'m, L, P> {
+    /// Counters for sequences of at most `depth` plies.
+    pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, depth: u32, progress: &'m Progress) -> Self {
+        let buffers = (0..depth).map(|_| Vec::with_capacity(16)).collect();
+        Counters { machine, round, progress, counters: [None, None], buffers }
+    }
+
+    /// The counter for a position.
+    pub fn of(&mut self, position: &Position<L, P>) -> &mut Counter<'m, L, P> {
+        let (machine, round, progress) = (self.machine, self.round, self.progress);
+        self.counters[usize::from(machine.is_later(position))]
+            .get_or_insert_with(|| Counter::new(machine.at(position), round, position, progress))
+    }
+
+    /// Number of sequences of `depth` plies, at least 1, from a position.
+    pub fn sequences(&mut self, position: &Position<L, P>, depth: u32) -> Result<u64, Trouble> {
+        let mut buffers = std::mem::take(&mut self.buffers);
+        let counted = self.of(position).sequences(&mut { *position }, depth, &mut buffers);
+        self.buffers = buffers;
+        counted
+    }
+}
+
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Counts the sequences of `depth` plies, at least 1, for each first ply. A pass is a ply, a finished game has no
     /// continuation, and repetition is ignored.
@@ -127,14 +160,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         progress: &Progress,
     ) -> Result<Vec<(usize, u64)>, Trouble> {
         let count_parts = || {
-            // one for the positions from which on a smaller machine plays
-            let mut counters = [None, None];
-            let mut buffers: Vec<_> = (0..depth).map(|_| Vec::with_capacity(16)).collect();
+            let mut counters = Counters::new(self, round, depth, progress);
             move |part| {
                 let Some(Ahead { first, position }) = ahead.get(part as usize) else { return Ok(Vec::new()) };
-                let counter = counters[usize::from(self.is_later(position))]
-                    .get_or_insert_with(|| Counter::new(self.at(position), round, position, progress));
-                let sequences = counter.sequences(&mut { *position }, depth, &mut buffers)?;
+                let sequences = counters.sequences(position, depth)?;
                 progress.add(1, sequences);
                 Ok(vec![(*first, sequences)])
             }
@@ -157,17 +186,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let plies = depth.min(TRIED_PLIES);
         let progress = Progress::beside(progress);
-        let mut buffers: Vec<_> = (0..plies).map(|_| Vec::new()).collect();
-        let mut counters = [self, self.later.as_deref().unwrap_or(self)]
-            .map(|machine| Counter::new(machine, round, position, &progress));
-        let mut count = |Ahead { position, .. }: &Ahead<L, P>| {
-            let counter = &mut counters[usize::from(self.is_later(position))];
-            counter.sequences(&mut { *position }, plies, &mut buffers).ok()
-        };
+        let mut counters = Counters::new(self, round, plies, &progress);
         let mut count_some = |ahead: &[Ahead<L, P>]| {
             let (begun, mut tried, mut sequences) = (Instant::now(), 0, 0);
             while tried < ahead.len() && begun.elapsed() < TRIED_FOR {
-                sequences += count(&ahead[tried])?;
+                sequences += counters.sequences(&ahead[tried].position, plies).ok()?;
                 tried += 1;
             }
             Some((begun.elapsed(), tried, sequences))
@@ -181,7 +204,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if alone.as_secs_f64() * shares * choices.powf((depth - plies).into()) < WORTH_A_TRIAL {
             return None;
         }
-        let abreast = Abreast::counting(self, position, round)?;
+        let abreast = Abreast::of(self, position, round, true)?;
         let (begun, taken) = (Instant::now(), AtomicUsize::new(0));
         self.count_at_once(&abreast, round, (&ahead[..tried], &taken), plies, &progress).ok()?;
         (begun.elapsed() < alone).then_some(abreast)

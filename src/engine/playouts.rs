@@ -67,7 +67,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// How the games of a series are played side by side; `None` if they can only be played one by one, or if there are few.
     fn abreast(&self, position: &Position<L, P>, rounds: &[Round<L::Mask>], series: &Series) -> Option<Abreast> {
         match rounds {
-            [round] if series.sample() > 1 => Abreast::of(self, position, round),
+            [round] if series.sample() > 1 => Abreast::of(self, position, round, false),
             _ => None,
         }
     }

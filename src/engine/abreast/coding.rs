@@ -280,11 +280,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// The number of what follows once the mover chose one slot of a set.
     fn tail(&mut self, among: &Set<L::Mask>, place: Place) -> Option<u8> {
         let (reading, mut script) = (self.reading, Script::new());
-        // in the order in which the first player sees his slots
-        let mut slots: Vec<Slot> = reading.on_board(!L::Mask::NONE).collect();
-        slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
         let (mut chosen, mut groups) = (Vec::new(), Vec::new());
-        for slot in slots {
+        for slot in reading.in_order() {
             let group = match reading.within(among, slot)? {
                 Form::Asks(question) => (THESE, Some(question)),
                 form => (script.ask(THESE, &form), None),

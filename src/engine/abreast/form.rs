@@ -412,6 +412,13 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         Form::any(self.on_board(slots).map(one))
     }
 
+    /// The holes and ends in the order in which the first player sees them.
+    pub fn in_order(&self) -> Vec<Slot> {
+        let mut slots: Vec<Slot> = self.on_board(!L::Mask::NONE).collect();
+        slots.sort_by_key(|slot| self.sight.slot(0, self.spot(*slot)));
+        slots
+    }
+
     /// Those of some slots that are holes or ends, in the order in which the mover sees them.
     pub fn on_board(&self, slots: L::Mask) -> impl Iterator<Item = Slot> {
         let (lanes, seen) = (self.machine.lanes, self.sight.slots(self.mover).iter().copied());

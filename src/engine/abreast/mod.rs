@@ -40,32 +40,9 @@ use super::position::{Position, Round};
 pub(super) struct Abreast(plan::Plan);
 
 impl Abreast {
-    /// How the games that begin in a position are played; `None` if the processor has no vectors, or if lanes do not tell
-    /// most turns.
+    /// How the games that begin in a position are played, or (`counts` is set) how sequences of plies are counted from
+    /// positions that come after it. `None` if the processor has no vectors, or if lanes do not tell most turns.
     pub fn of<L: Lanes, const P: usize>(
-        machine: &Machine<L, P>,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-    ) -> Option<Self> {
-        Self::if_told(machine, position, round, false)
-    }
-
-    /// How sequences of plies are counted side by side from positions that come after this one; `None` as before.
-    pub fn counting<L: Lanes, const P: usize>(
-        machine: &Machine<L, P>,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-    ) -> Option<Self> {
-        Self::if_told(machine, position, round, true)
-    }
-
-    /// Whether the processor has vectors. A page is compiled without them, and has to be small.
-    #[inline(always)]
-    pub fn is_possible() -> bool {
-        !cfg!(target_arch = "wasm32") && !Level::new().is_fallback()
-    }
-
-    fn if_told<L: Lanes, const P: usize>(
         machine: &Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
@@ -75,5 +52,11 @@ impl Abreast {
             return None;
         }
         plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round, counts).map(Abreast)
+    }
+
+    /// Whether the processor has vectors. A page is compiled without them, and has to be small.
+    #[inline(always)]
+    pub fn is_possible() -> bool {
+        !cfg!(target_arch = "wasm32") && !Level::new().is_fallback()
     }
 }

@@ -447,12 +447,11 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         choices: &mut Vec<Choice>,
     ) -> Option<()> {
         let section = &self.machine.tables.movers[self.mover].sections[self.section];
+        let mut holes = self.in_order();
+        holes.retain(|slot| self.machine.holes.has(*slot));
         for way in Way::BOTH {
             let reading = Reading { way, ..*self };
-            let mut slots: Vec<Slot> = (0..self.machine.lanes).filter(|slot| self.machine.holes.has(*slot)).collect();
-            // in the order in which the first player sees his slots
-            slots.sort_by_key(|slot| reading.sight.slot(0, reading.spot(*slot)));
-            for slot in slots {
+            for slot in holes.iter().copied() {
                 let spot = reading.spot(slot);
                 let among = match &section.offered {
                     Some(offered) if !offered.fixed[way as usize].has(slot) => continue,

@@ -97,7 +97,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         games: Range<u64>,
         series: &Series,
     ) -> Option<[Result<Tally, Trouble>; 2]> {
-        let abreast = Abreast::of(self, position, &round)?;
+        let abreast = Abreast::of(self, position, &round, false)?;
         let (rounds, progress) = ([round], Progress::default());
         let mut player = Player::new(self, position, &rounds, series, &progress);
         let mut sums = [0, 1].map(|_| Sum::new(self.empty_tally()));

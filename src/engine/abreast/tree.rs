@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::counting::Ahead;
-use super::super::facing::Counter;
+use super::super::counting::{Ahead, Counters};
 use super::super::lanes::Lanes;
-use super::super::machine::{Child, Machine};
+use super::super::machine::Machine;
 use super::super::moves::Tried;
 use super::super::position::{Position, Round};
 use super::super::progress::Progress;
@@ -21,10 +20,20 @@ const TOLD_EVERY: u64 = 1 << 20;
 /// Up to this number of plies, what follows a position that lanes do not tell is not counted by lanes at all.
 const FEW_PLIES: u32 = 2;
 
+/// Number of bytes of the numbers that belong to a position that waits.
+const NUMBERS: usize = 8;
+
+/// Number of bytes of a position: its seeds, its marks, and the player to move.
+fn bytes_of(game: &Apart) -> usize {
+    game.seeds.len() + game.marks.len() + 1
+}
+
 /// The positions from which sequences are to be counted.
 struct Tree<'r, 'm, L: Lanes, const P: usize> {
     plan: &'r Plan,
-    machine: &'m Machine<L, P>,
+    /// The tables with which a game begins, and those for the time when no rule asks for the number of a turn.
+    first: &'m Machine<L, P>,
+    later: &'m Machine<L, P>,
     round: &'m Round<L::Mask>,
     /// Number of plies of a sequence.
     depth: u32,
@@ -37,8 +46,7 @@ struct Tree<'r, 'm, L: Lanes, const P: usize> {
     /// The numbers of sequences, by the index of the first ply.
     sums: Vec<u64>,
     /// Count what lanes do not tell, and what comes before players turn to the later tables.
-    counters: [Counter<'m, L, P>; 2],
-    buffers: Vec<Vec<Child<L, P>>>,
+    counters: Counters<'m, L, P>,
     progress: &'m Progress,
     /// Sequences of which progress was not told yet.
     untold: u64,
@@ -56,20 +64,18 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         depth: u32,
         progress: &Progress,
     ) -> Result<Vec<u64>, Trouble> {
-        let Some(Ahead { position, .. }) = roots.first() else { return Ok(Vec::new()) };
-        let later = self.later.as_deref().unwrap_or(self);
         let firsts = roots.iter().map(|root| root.first + 1).max().unwrap_or(0);
         let mut tree = Tree {
             plan,
-            machine: later,
+            first: self,
+            later: self.later.as_deref().unwrap_or(self),
             round,
             depth,
             roots,
             taken,
             waiting: Vec::new(),
             sums: vec![0; firsts],
-            counters: [self, later].map(|machine| Counter::new(machine, round, position, progress)),
-            buffers: (0..depth).map(|_| Vec::with_capacity(16)).collect(),
+            counters: Counters::new(self, round, depth, progress),
             progress,
             untold: 0,
             trouble: None,
@@ -89,7 +95,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &Round<L::Mask>,
         depth: u32,
     ) -> Option<Result<u64, Trouble>> {
-        let abreast = Abreast::counting(self, position, round)?;
+        let abreast = Abreast::of(self, position, round, true)?;
         let (mut roots, progress) = (Vec::new(), Progress::default());
         let advanced = self.advance(position, round, |_, _, next| {
             roots.extend(next.map(|position| Ahead { first: 0, position: *position }));
@@ -117,14 +123,12 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         }
         while let Some(Ahead { first, position }) = self.roots.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             self.progress.add(1, 0);
-            let later = self.counters[0].machine().is_later(position);
-            if later && is_told(position) {
+            if self.first.is_later(position) && is_told(position) {
                 (game.game, game.plies) = (*first as u64, 0);
-                self.plan.set(self.machine, game, position);
+                self.plan.set(self.first, game, position);
                 return Ok(true);
             }
-            let sequences =
-                self.counters[usize::from(later)].sequences(&mut { *position }, self.depth, &mut self.buffers)?;
+            let sequences = self.counters.sequences(position, self.depth)?;
             self.add(*first, sequences);
         }
         Ok(false)
@@ -132,13 +136,12 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
 
     /// Takes the last position that waits.
     fn pop(&mut self, game: &mut Apart) -> bool {
-        let (seeds, marks) = (game.seeds.len(), game.marks.len());
-        let Some(begin) = self.waiting.len().checked_sub(seeds + marks + 9) else { return false };
-        let bytes = &self.waiting[begin..];
-        game.seeds.copy_from_slice(&bytes[..seeds]);
-        let bytes = &bytes[seeds..];
-        game.marks.copy_from_slice(&bytes[..marks]);
-        if let [mover, numbers @ ..] = &bytes[marks..]
+        let Some(begin) = self.waiting.len().checked_sub(bytes_of(game) + NUMBERS) else { return false };
+        let (seeds, bytes) = self.waiting[begin..].split_at(game.seeds.len());
+        let (marks, bytes) = bytes.split_at(game.marks.len());
+        game.seeds.copy_from_slice(seeds);
+        game.marks.copy_from_slice(marks);
+        if let [mover, numbers @ ..] = bytes
             && let ([plies, first], []) = numbers.as_chunks()
         {
             game.mover = usize::from(*mover);
@@ -154,10 +157,10 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         let left = self.left(game);
         let (mut sequences, mut later) = (0, Vec::new());
         if left <= FEW_PLIES {
-            sequences = self.counters[1].sequences(&mut { position }, left, &mut self.buffers)?;
+            sequences = self.counters.sequences(&position, left)?;
         } else {
             let mut after = Vec::new();
-            self.machine.advance(&position, self.round, |_, _, next| after.extend(next.copied()))?;
+            self.later.advance(&position, self.round, |_, _, next| after.extend(next.copied()))?;
             for position in after {
                 sequences += self.count_after(game, position, &mut later)?;
             }
@@ -170,7 +173,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     fn counted_turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Result<Option<u64>, Trouble> {
         let mut position = self.position(game);
         let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
-        let straight = self.counters[1].way(&position).filter(|(way, _)| way.listed(&position).is_some());
+        let straight = self.counters.of(&position).way(&position).filter(|(way, _)| way.listed(&position).is_some());
         let mut after = Vec::new();
         match straight {
             Some((straight, _)) => {
@@ -181,7 +184,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
             None => {
                 let mut children = Vec::new();
                 let choice = (usize::from(choice.section), hole, direction);
-                self.machine.choice(&position, self.round, choice, &mut children)?;
+                self.later.choice(&position, self.round, choice, &mut children)?;
                 after.extend(children.iter().map(|child| (child.position, child.end)));
             }
         }
@@ -197,19 +200,19 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     }
 
     /// Counts what follows a position that comes a ply after another one; if that takes long, it is only noted, in bytes.
-    fn count_after(&mut self, game: &Apart, mut position: Position<L, P>, later: &mut Vec<u8>) -> Result<u64, Trouble> {
+    fn count_after(&mut self, game: &Apart, position: Position<L, P>, later: &mut Vec<u8>) -> Result<u64, Trouble> {
         let left = self.left(game) - 1;
         if left <= FEW_PLIES || !is_told(&position) {
-            return self.counters[1].sequences(&mut position, left, &mut self.buffers);
+            return self.counters.sequences(&position, left);
         }
         let mut next = game.clone();
-        self.plan.set(self.machine, &mut next, &position);
+        self.plan.set(self.first, &mut next, &position);
         later.extend(next.seeds.into_iter().chain(next.marks).chain([next.mover as u8]));
         Ok(0)
     }
 
     fn position(&self, game: &Apart) -> Position<L, P> {
-        self.plan.position(self.machine, &self.roots[0].position, game)
+        self.plan.position(self.first, &self.roots[0].position, game)
     }
 
     /// How many plies are counted from a position.
@@ -220,7 +223,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     /// Takes the number of sequences that follow a position, and the positions that come a ply later.
     fn take(&mut self, game: &Apart, sequences: u64, later: &[u8]) {
         self.add(game.game as usize, sequences);
-        for bytes in later.chunks_exact(game.seeds.len() + game.marks.len() + 1) {
+        for bytes in later.chunks_exact(bytes_of(game)) {
             self.waiting.extend(bytes);
             for number in [game.plies + 1, game.game] {
                 self.waiting.extend((number as u32).to_le_bytes());
@@ -310,9 +313,9 @@ mod tests {
                 if ply % 4 == 0 {
                     for depth in 2..=4 {
                         let Some(at_once) = machine.sequences_at_once(&position, &round, depth) else { break };
-                        let (mut buffers, progress) = (vec![Vec::new(); depth as usize], Progress::default());
-                        let mut counter = Counter::new(machine.at(&position), &round, &position, &progress);
-                        let alone = counter.sequences(&mut { position }, depth, &mut buffers).unwrap();
+                        let progress = Progress::default();
+                        let alone =
+                            Counters::new(&machine, &round, depth, &progress).sequences(&position, depth).unwrap();
                         let at_once = at_once.unwrap();
                         assert_eq!(at_once, alone, "{name}, ply {ply}");
                         told.push(name);

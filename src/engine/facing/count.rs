@@ -44,11 +44,6 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         Counter { machine, round, ways, seats, known: Known::new(), progress }
     }
 
-    /// The tables by which it counts.
-    pub fn machine(&self) -> &'m Machine<L, P> {
-        self.machine
-    }
-
     /// Whether nobody wants to know any more what follows in this number of plies.
     #[inline(always)]
     fn is_void(&self, depth: u32) -> bool {
