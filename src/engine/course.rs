@@ -205,7 +205,7 @@ impl<L: Lanes> Course<L> {
     /// Whether a turn of a section can ask the mover something.
     #[inline(always)]
     pub fn asks<const P: usize>(&self, section: usize, position: &Position<L, P>) -> bool {
-        let asks = self.asks.get(section).copied().unwrap_or(0);
+        let asks = self.asks_with(section);
         asks & 1 != 0
             || asks != 0
                 && (!position.locked.is_none()
@@ -213,12 +213,10 @@ impl<L: Lanes> Course<L> {
                     || (0..P).any(|player| asks >> (player + 1) & 1 != 0 && !position.marks[player].is_none()))
     }
 
-    /// Whether turns of a section can ask the mover something, if that does not depend on the position.
-    pub fn asks_always(&self, section: usize) -> Option<bool> {
-        match self.asks.get(section) {
-            None | Some(0) => Some(false),
-            Some(asks) => (asks & 1 != 0).then_some(true),
-        }
+    /// With which marks on the board a turn of a section can ask the mover something, as a bit set: bit 0 if it can with
+    /// none, and bit `n + 1` if it can with one of player `n`.
+    pub fn asks_with(&self, section: usize) -> u32 {
+        self.asks.get(section).copied().unwrap_or(0)
     }
 
     /// The codes of a slot with a mark, by number of seeds, where sections, directions and laps do not matter.

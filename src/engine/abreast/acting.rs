@@ -72,6 +72,17 @@ impl<S: Simd> Kernel<'_, S> {
         self.answer(number, *asks)
     }
 
+    /// Those games of a group for which the answer is as wanted.
+    #[inline(always)]
+    pub fn group(&self, script: &Script, (games, asks): &(Games, Option<Question>)) -> Mask<S> {
+        let games = self.get_set(*games);
+        // no closure: it would be compiled without wide instructions
+        match asks {
+            None => games,
+            Some(asks) => games & self.ask(script, asks),
+        }
+    }
+
     /// The games for which one of some numbers is as asked.
     #[inline(always)]
     fn any(&self, script: &Script, asks: &[Question]) -> Mask<S> {
@@ -177,6 +188,14 @@ impl<S: Simd> Kernel<'_, S> {
                         sum += self.at(script, &self.now.seeds, *spot);
                     }
                     self.set(to, self.get_set(of) & sum.simd_gt(self.all(than)));
+                }
+                Act::Number { of, groups, low, span, to } => {
+                    let (mut number, one) = (self.all(0), self.all(1));
+                    for group in &script.groups[range(groups)] {
+                        number += self.only(self.group(script, group), one);
+                    }
+                    let within = (number - self.all(low)).simd_le(self.all(span));
+                    self.set(to, self.get_set(of) & within);
                 }
                 Act::Are { of, to } => self.set(to, self.get_set(of)),
                 Act::Both { of, and, to } => self.set(to, self.get_set(of) & self.get_set(and)),

@@ -80,6 +80,8 @@ pub(super) enum Act {
     Any { of: Games, asks: Part, to: Games },
     /// Those in which some places hold more seeds.
     More { of: Games, spots: Part, than: u8, to: Games },
+    /// Those in which some number of these groups holds: the first number and the difference to the last are given.
+    Number { of: Games, groups: Part, low: u8, span: u8, to: Games },
     /// Those of another set.
     Are { of: Games, to: Games },
     /// Those that belong to two sets.
@@ -225,6 +227,18 @@ impl Script {
                 self.acts.push(Act::More { of, spots, than: *than, to });
                 to
             }
+            Form::Number(parts, low, high) => {
+                let mut groups = Vec::new();
+                for part in parts {
+                    groups.push(match part {
+                        Form::Asks(question) => (of, Some(*question)),
+                        part => (self.ask(of, part), None),
+                    });
+                }
+                let (groups, to) = (self.groups(groups), self.free());
+                self.acts.push(Act::Number { of, groups, low: *low, span: high - low, to });
+                to
+            }
             Form::All(parts) => {
                 let (plain, others) = split(parts);
                 let mut of = of;
@@ -275,19 +289,19 @@ impl Script {
     /// between.
     pub fn hoist(&mut self, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
         let (parts, every) = match form {
-            Form::All(parts) => (parts, true),
-            Form::Any(parts) => (parts, false),
-            form => return form,
-        };
-        if parts.len() > LONG {
-            let form = Form::joined(parts, every);
-            if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
-                return Form::Those(*games);
+            Form::All(parts) if parts.len() <= LONG => (parts, true),
+            Form::Any(parts) if parts.len() <= LONG => (parts, false),
+            Form::Not(form) => return self.hoist(*form, known).not(),
+            form if form.cost() <= LONG => return form,
+            form => {
+                if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
+                    return Form::Those(*games);
+                }
+                let games = self.ask(THESE, &form);
+                known.push((form, games));
+                return Form::Those(games);
             }
-            let games = self.ask(THESE, &form);
-            known.push((form, games));
-            return Form::Those(games);
-        }
+        };
         Form::joined(parts.into_iter().map(|part| self.hoist(part, known)), every)
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     /// How the turn ends while that list is read.
     ending: Option<Ends>,
     /// What holds in the games for which is written, until seeds or marks change.
-    facts: Vec<Form>,
+    pub facts: Vec<Form>,
 }
 
 impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
@@ -167,18 +167,29 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 }
                 Op::Seeds { asked, to } => {
                     let asked = &program.asked[asked as usize];
-                    let form = match self.slot_of(&asked.at)? {
-                        NOWHERE => Form::Known(false),
-                        slot => {
+                    let form = match self.slot_of(&asked.at) {
+                        None => return self.end(of, Ends::Open),
+                        Some(NOWHERE) => Form::Known(false),
+                        Some(slot) => {
                             let about = About::Seeds(self.spot(slot));
                             Form::numbers(about, self.reading.most, asked.counts.numbers())?
                         }
                     };
                     (if asked.wanted { form } else { form.not() }, to)
                 }
-                Op::Test { test, to } => (self.reading.holds(&program.tests[test as usize], NOWHERE)?, to),
+                Op::Number { counted, to } => {
+                    let counted = &program.counted[counted as usize];
+                    let held = self.reading.on_board(counted.slots).map(|slot| Form::occupied(self.spot(slot)));
+                    (Form::number(held, counted.counts.numbers())?, to)
+                }
+                Op::Test { test, to } => match self.reading.holds(&program.tests[test as usize], NOWHERE) {
+                    Some(form) => (form, to),
+                    None => return self.end(of, Ends::Open),
+                },
                 Op::Take(taking) => {
-                    self.taking(of, taking)?;
+                    if self.taking(of, taking).is_none() {
+                        return self.end(of, Ends::Open);
+                    }
                     place += 1;
                     continue;
                 }
@@ -191,23 +202,28 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Op::Move(moving) => {
                     let moving = program.moves[moving as usize];
                     // what is moved to a place could hide that something was captured there
-                    if moving.to == self.reading.here || self.reading.machine.tables.watched.raided {
+                    let hides = moving.to == self.reading.here && !self.reading.begins;
+                    if hides || self.reading.machine.tables.watched.raided {
                         return None;
                     }
                     let (from, to) = (self.spot(moving.from), self.spot(moving.to));
-                    self.facts.clear();
+                    self.facts.retain(|fact| !fact.asks_about(&[from, to]));
                     self.script.acts.push(Act::Move { of, seeds: u8::try_from(moving.seeds).ok()?, from, to });
                     place += 3;
                     continue;
                 }
                 Op::Effect(effect) => {
-                    self.effect(of, &program.effects[effect as usize].0)?;
+                    if self.effect(of, &program.effects[effect as usize].0).is_none() {
+                        return self.end(of, Ends::Open);
+                    }
                     place += 1;
                     continue;
                 }
                 Op::Lift(sowing) => {
-                    let slot = self.slot_of(&program.sowings[sowing as usize].at)?;
-                    return self.lift(of, slot);
+                    return match self.slot_of(&program.sowings[sowing as usize].at) {
+                        Some(slot) => self.lift(of, slot),
+                        None => self.end(of, Ends::Open),
+                    };
                 }
                 Op::Sow(sowing) => {
                     let sowing = &program.sowings[sowing as usize];
@@ -267,10 +283,14 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             self.script.acts.push(Act::SowAtOrigin { of, into, clockwise });
             return Some(());
         }
-        let slot = self.slot_of(at)?;
-        if !self.is_on_track(slot) {
-            return self.end(of, Ends::Open);
-        }
+        // by then, the direction has changed
+        let before = std::mem::replace(&mut self.reading.way, way);
+        let slot = self.slot_of(at);
+        self.reading.way = before;
+        let slot = match slot {
+            Some(slot) if self.is_on_track(slot) => slot,
+            _ => return self.end(of, Ends::Open),
+        };
         let origin = self.spot(slot);
         let after = if into { self.reading.sight.along(origin, way, (true, 1))? } else { origin };
         self.script.acts.push(Act::Sow { of, origin, after, clockwise });

@@ -5,46 +5,25 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::super::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
-use super::form::{Games, Question};
-use super::kernel::{Ended, Kernel, each};
+use super::kernel::{Chosen, Ended, Kernel, each};
 use super::lane::{Bits, Referee};
 use super::stand::Mask;
-use crate::rules::model::Way;
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Begins to try the turns of some games.
-    #[inline(always)]
-    pub fn explore(&mut self, turns: Bits) {
-        let (games, none) = (self.these(turns), self.all(0));
-        for (may, choice) in self.tries.may.iter_mut().zip(&self.plan.conduct.choices) {
-            *may = games & self.sets[usize::from(choice.games)] | !games & *may;
-        }
-        let tries = &mut self.tries;
-        tries.games |= turns;
-        // as if a turn before the first one had been tried
-        tries.over |= turns;
-        tries.ways = games.select(none, tries.ways);
-        tries.open = games.select(none, tries.open);
-        tries.now.choice = games.select(none - 1, tries.now.choice);
-        each(turns).for_each(|number| tries.counted[number] = 0);
-        if self.plan.counts {
-            self.count_from(turns);
-        }
-    }
-
     /// Notes turns that were tried to their end; those that are played go on.
     #[inline(always)]
     pub fn tried(&mut self, ended: &mut Ended) {
         let Ended { next, again, decided, illegal, settled, open } = ended;
         let games = self.tries.games & !*open;
-        let over = games & (*next | *again | *decided | *illegal) | *settled;
+        // where a choice that was drawn is illegal, another one is drawn
+        let over = games & (*next | *again | *decided) | *illegal | *settled;
         let (one, none) = (self.all(1), self.all(0));
         let tries = &mut self.tries;
         tries.over |= over;
         tries.choosing |= *settled;
         let simd = self.simd;
         tries.counts.note(over, *next, *decided);
-        let single = Mask::from_bitmask(simd, over & !*settled);
+        let single = Mask::from_bitmask(simd, games & over & !*settled);
         tries.ways = single.select(one, tries.ways);
         tries.ways = Mask::from_bitmask(simd, over & *illegal).select(none, tries.ways);
         for ends in [next, again, decided] {
@@ -68,8 +47,45 @@ impl<S: Simd> Kernel<'_, S> {
             self.keep(tried);
             0
         };
+        let games = self.these(over);
+        self.now.take_positions(games, &self.turn);
+        self.grew &= !games;
+        let mut chosen = self.none_chosen(games);
+        let counted = over & (self.tries.games | found);
+        let tried = if counted != 0 { self.try_next((counted, found, more), &mut chosen) } else { 0 };
+        let mut left = if counted != over { self.draw_again(over & !counted, &mut chosen) } else { 0 };
+        let mut open = self.start(self.these(over & !(tried | left)), chosen);
+        if self.plan.counts {
+            open = self.count_open(open, referee);
+        }
+        for number in each(open) {
+            self.play_saved(number, referee);
+        }
+        for number in each(tried) {
+            let some = if self.plan.counts {
+                self.tries.counts.legal >> number & 1 != 0
+            } else {
+                self.tries.counted[number] != 0
+            };
+            match (some, self.plan.counts) {
+                (false, _) => left |= 1 << number,
+                (true, false) => self.find(number),
+                (true, true) => self.counted(number, referee),
+            }
+        }
+        if left != 0 {
+            for number in each(self.next_section(left)) {
+                self.play_saved(number, referee);
+            }
+        }
+    }
+
+    /// Chooses the next ones in games of which all turns are tried; `found` are those of which a turn is played, and `more`
+    /// those in which the mover chooses another place after the same turn. Returns those in which all turns were tried.
+    #[inline(always)]
+    fn try_next(&mut self, (turns, found, more): (Bits, Bits, Bits), chosen: &mut Chosen<S>) -> Bits {
         let (none, one, all) = (self.all(0), self.all(1), self.all(u8::MAX));
-        let (games, played) = (self.these(over), self.these(found));
+        let (games, played) = (self.these(turns), self.these(found));
         // the last question of which an answer is left
         let open = self.tries.open;
         let below = open >> 1;
@@ -92,54 +108,29 @@ impl<S: Simd> Kernel<'_, S> {
         let least = played.select(tries.kept.choice, least);
 
         // the next choice
-        self.now.take_positions(games, &self.turn);
-        self.grew &= !games;
-        let second = self.these(self.second);
-        let (mut left, mut spot, mut hand) = (games, none, none);
-        let (mut choice, mut number, mut clockwise) = (none, self.all(RESTS), self.clockwise & !games);
-        let choices = &self.plan.conduct.choices;
-        if let Some([first_order, second_order]) = &self.plan.conduct.tried {
-            for ((one, other), place) in first_order.iter().zip(second_order).zip(0..) {
-                let may = |number: &u8| self.tries.may[usize::from(*number)];
-                let here = self.all(place);
-                let hit = left & here.simd_ge(least) & (may(one) & !second | may(other) & second);
-                left &= !hit;
-                choice = hit.select(here, choice);
-                for (index, hit) in [(one, hit & !second), (other, hit & second)] {
-                    let choice = choices[usize::from(*index)];
-                    number = hit.select(self.all(*index), number);
-                    spot = hit.select(self.all(choice.spot), spot);
-                    hand = hit.select(self.now.seeds[usize::from(choice.spot)], hand);
-                    self.codes = hit.select(self.all(choice.row), self.codes);
-                    if choice.way == Way::Clockwise {
-                        clockwise |= hit;
-                    }
+        let (plan, second) = (self.plan, self.these(self.second));
+        let (mut left, mut choice) = (games, none);
+        let Some([first_order, second_order]) = &plan.conduct.tried else { return 0 };
+        for (section, offer) in plan.conduct.offers.iter().enumerate() {
+            let mut here = left & self.tries.section.simd_eq(self.all(section as u8));
+            if !here.any_true() {
+                continue;
+            }
+            left &= !here;
+            for place in offer.choices.clone() {
+                let (one, other) = (first_order[usize::from(place)], second_order[usize::from(place)]);
+                let [may_one, may_other] = [one, other].map(|number| self.tries.may[usize::from(number)]);
+                let hit = here & self.all(place).simd_ge(least) & (may_one & !second | may_other & second);
+                here &= !hit;
+                choice = hit.select(self.all(place), choice);
+                for (number, hit) in [(one, hit & !second), (other, hit & second)] {
+                    self.note_choice(chosen, hit, (&plan.conduct.choices[usize::from(number)], number));
                 }
             }
+            left |= here;
         }
-        self.clockwise = clockwise;
         self.tries.now.choice = games.select(choice, self.tries.now.choice);
-        let left = left.to_bitmask();
-        let started = self.these(over & !left);
-        let mut open = self.start(started, (spot, hand), number);
-        if self.plan.counts {
-            open = self.count_open(open, referee);
-        }
-        for number in each(open) {
-            self.play_saved(number, referee);
-        }
-        for number in each(left) {
-            let some = if self.plan.counts {
-                self.tries.counts.legal >> number & 1 != 0
-            } else {
-                self.tries.counted[number] != 0
-            };
-            match (some, self.plan.counts) {
-                (false, _) => self.play_saved(number, referee),
-                (true, false) => self.find(number),
-                (true, true) => self.counted(number, referee),
-            }
-        }
+        left.to_bitmask()
     }
 
     /// All turns of a game were tried: the one that is kept is about to be played.
@@ -253,17 +244,6 @@ impl<S: Simd> Kernel<'_, S> {
                 self.what = (may & left.simd_eq(none)).select(self.all(what), self.what);
                 left -= self.only(may, one);
             }
-        }
-    }
-
-    /// The games in which a place may be chosen.
-    #[inline(always)]
-    fn group(&self, script: &Script, (games, asks): &(Games, Option<Question>)) -> Mask<S> {
-        let games = self.get_set(*games);
-        // no closure: it would be compiled without wide instructions
-        match asks {
-            None => games,
-            Some(asks) => games & self.ask(script, asks),
         }
     }
 }

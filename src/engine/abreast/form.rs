@@ -51,6 +51,8 @@ pub(super) enum Form {
     Asks(Question),
     /// More than a number of seeds lie at some places.
     More(Vec<Spot>, u8),
+    /// How many of these hold lies between two numbers, both included.
+    Number(Vec<Form>, u8, u8),
     All(Vec<Form>),
     Any(Vec<Form>),
     Not(Box<Form>),
@@ -116,7 +118,9 @@ impl Form {
             Form::Asks(_) | Form::Those(_) => 1,
             Form::More(spots, _) => 1 + spots.len() / 2,
             Form::Not(form) => 1 + form.cost(),
-            Form::All(parts) | Form::Any(parts) => 1 + parts.iter().map(Form::cost).sum::<usize>(),
+            Form::All(parts) | Form::Any(parts) | Form::Number(parts, ..) => {
+                1 + parts.iter().map(Form::cost).sum::<usize>()
+            }
         }
     }
 
@@ -127,7 +131,40 @@ impl Form {
             Form::All(parts) => Form::any(parts.into_iter().map(Form::not)),
             Form::Any(parts) => Form::all(parts.into_iter().map(Form::not)),
             Form::Not(inner) => *inner,
-            form @ (Form::More(..) | Form::Those(_)) => Form::Not(Box::new(form)),
+            form @ (Form::More(..) | Form::Number(..) | Form::Those(_)) => Form::Not(Box::new(form)),
+        }
+    }
+
+    /// Whether the number of those that hold is one of some; `None` if these do not follow each other.
+    pub fn number(parts: impl IntoIterator<Item = Form>, numbers: &Numbers) -> Option<Self> {
+        let (mut asked, mut sure) = (Vec::new(), 0);
+        for part in parts {
+            match part {
+                Form::Known(holds) => sure += i32::from(holds),
+                part => asked.push(part),
+            }
+        }
+        let all = u8::try_from(asked.len()).ok()?;
+        let mut wanted = (0..=all).filter(|number| numbers.contains(i32::from(*number) + sure));
+        let Some(low) = wanted.next() else { return Some(Form::Known(false)) };
+        let high = wanted.try_fold(low, |last, number| (number == last + 1).then_some(number))?;
+        Some(if (low, high) == (0, all) { Form::Known(true) } else { Form::Number(asked, low, high) })
+    }
+
+    /// Whether it may ask about the seeds of places.
+    pub fn asks_about(&self, places: &[Spot]) -> bool {
+        match self {
+            Form::Known(_) | Form::Those(_) => false,
+            Form::Asks(question) => match question.about {
+                About::Seeds(spot) | About::Parity(spot) | About::Raided(spot) => places.contains(&spot),
+                About::Mark(_) | About::Origin | About::Made => false,
+                About::Hand => true,
+            },
+            Form::More(spots, _) => spots.iter().any(|spot| places.contains(spot)),
+            Form::Number(parts, ..) | Form::All(parts) | Form::Any(parts) => {
+                parts.iter().any(|part| part.asks_about(places))
+            }
+            Form::Not(form) => form.asks_about(places),
         }
     }
 
@@ -185,6 +222,8 @@ pub(super) struct Reading<'a, L: Lanes, const P: usize> {
     pub here: Slot,
     /// The slot that the mover chose, or [`NOWHERE`]; `None` if that is not known.
     pub chosen: Option<Slot>,
+    /// Whether no lap has been sown yet.
+    pub begins: bool,
     /// The most seeds that a place can hold.
     pub most: u8,
 }
@@ -195,7 +234,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
     }
 
     /// Whether one of some players, a bit set, marked a place.
-    fn marked(&self, spot: Spot, players: u32) -> Form {
+    pub fn marked(&self, spot: Spot, players: u32) -> Form {
         let by = |mark: u8, player: usize| {
             if players >> player & 1 != 0 { Form::asks(About::Mark(spot), mark, mark) } else { Form::Known(false) }
         };
@@ -376,12 +415,29 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 NOWHERE => Form::Known(false),
                 slot => self.within(set, slot)?,
             },
-            Test::Count(Amount::Made, numbers) => Form::numbers(About::Made, self.most, numbers)?,
+            Test::Count(Amount::Made, numbers) => self.made(numbers)?,
+            Test::Count(Amount::NumberOf(set), numbers) => {
+                let slots = self.sight.slots(self.mover).iter();
+                Form::number(slots.map(|slot| self.within(set, *slot)).collect::<Option<Vec<_>>>()?, numbers)?
+            }
+            Test::Lap(lap) if self.begins => Form::Known(*lap == 0),
             Test::Count(Amount::SeedsIn(set), numbers) => self.sum(set, numbers)?,
             Test::Goes(way) => Form::Known(*way == self.way),
             Test::Section(section) => Form::Known(*section == self.section),
             _ => return None,
         })
+    }
+
+    /// Whether the number of seeds where the last one fell is one of some.
+    fn made(&self, numbers: &Numbers) -> Option<Form> {
+        // the seed that fell is one of them, and before the first lap a chosen hole holds others
+        let least = if self.begins { 2 } else { 1 };
+        let mut wanted = (least..=self.most).map(|made| numbers.contains(i32::from(made)));
+        let first = wanted.next().unwrap_or(false);
+        if wanted.all(|is| is == first) {
+            return Some(Form::Known(first));
+        }
+        Form::numbers(About::Made, self.most, numbers)
     }
 
     /// Whether the sum of the seeds in a fixed set is one of some numbers that follow each other.

@@ -7,7 +7,7 @@ use super::super::draws::scaled;
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
 use super::lane::{Apart, Bits, GAMES, Referee};
 use super::met::Met;
-use super::plan::Plan;
+use super::plan::{Choice, Plan};
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask, Stand};
 use super::tries::Tries;
@@ -29,6 +29,18 @@ pub(super) struct Ended {
     /// Up to the choice of a place.
     pub settled: Bits,
     pub open: Bits,
+}
+
+/// The holes that were chosen.
+#[derive(Clone, Copy)]
+pub(super) struct Chosen<S: Simd> {
+    /// The numbers of the choices.
+    pub number: Bytes<S>,
+    pub spot: Bytes<S>,
+    /// The seeds that lie there.
+    pub hand: Bytes<S>,
+    /// The direction in which each game sows.
+    pub clockwise: Mask<S>,
 }
 
 /// Many games at one time.
@@ -74,8 +86,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub clockwise: Mask<S>,
     /// Seeds taken in hand in this turn and not sown yet.
     pub taken: Bytes<S>,
-    /// The row at which the codes of the turn begin.
-    pub codes: Bytes<S>,
+    /// The number of the table of codes for the first lap of the turn.
+    pub table: Bytes<S>,
     /// Number of laps of the turn.
     pub laps: Bytes<S>,
     /// Where the last lap ended, with how many seeds there, and who marked the place.
@@ -151,7 +163,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             lift: Bytes::splat(simd, NO_SPOT),
             clockwise: Mask::splat(simd, !plan.conduct.used[Way::Counterclockwise as usize]),
             taken: none,
-            codes: none,
+            table: none,
             laps: none,
             here: none,
             made: none,
@@ -206,9 +218,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
         let mut ended = self.lap(live);
-        ended.open |= ended.illegal & !self.tries.games;
         if self.plan.conduct.tried.is_some() {
             self.tried(&mut ended);
+        } else {
+            ended.open |= ended.illegal;
         }
         if self.plan.counts {
             ended.open = self.count_open(ended.open, referee);
@@ -288,6 +301,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Draws a hole in some games, given how many there are for each direction.
     #[inline(always)]
     fn draw(&mut self, draws: Bits, counts: [Bytes<S>; 2], referee: &mut dyn Referee) {
+        let seen = self.draw_choice(draws, counts);
+        for number in each(self.choose(draws, seen)) {
+            self.play_saved(number, referee);
+        }
+    }
+
+    /// Draws the number of a choice in some games, given how many there are for each direction.
+    #[inline(always)]
+    pub fn draw_choice(&mut self, draws: Bits, counts: [Bytes<S>; 2]) -> Bytes<S> {
         let drawn = self.now.chances.draw(self.simd, draws);
         let all = counts[0] + counts[1];
         let mut index = all;
@@ -296,10 +318,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         // each player counts his holes from his end of the board
         let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
-        let seen = self.these(self.second).select(after - self.all(1) - index, index);
-        for number in each(self.choose(draws, seen)) {
-            self.play_saved(number, referee);
-        }
+        self.these(self.second).select(after - self.all(1) - index, index)
     }
 
     /// Notes positions. Returns the games in which they are repeated, and those in which that is not known.
@@ -437,28 +456,42 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let games = self.these(turns);
         let (none, one) = (self.all(0), self.all(1));
         let mut passed = drawn;
-        let (mut spot, mut hand, mut clockwise) = (none, none, self.clockwise & !games);
-        let mut number = self.all(RESTS);
+        let mut chosen = self.none_chosen(games);
         for (choice, index) in plan.conduct.choices.iter().zip(0..) {
             let may = self.sets[usize::from(choice.games)];
             let hit = may & games & passed.simd_eq(none);
             passed -= self.only(may, one);
-            number = hit.select(self.all(index), number);
-            spot = hit.select(self.all(choice.spot), spot);
-            hand = hit.select(self.now.seeds[usize::from(choice.spot)], hand);
-            self.codes = hit.select(self.all(choice.row), self.codes);
-            if choice.way == Way::Clockwise {
-                clockwise |= hit;
-            }
+            self.note_choice(&mut chosen, hit, (choice, index));
         }
-        self.clockwise = clockwise;
-        self.start(games, (spot, hand), number)
+        self.start(games, chosen)
     }
 
-    /// Begins turns at places, with what they hold, given the number of the choice. Returns the games in which lanes do not
-    /// tell how.
+    /// Nothing is chosen in some games.
     #[inline(always)]
-    pub fn start(&mut self, games: Mask<S>, (spot, hand): (Bytes<S>, Bytes<S>), number: Bytes<S>) -> Bits {
+    pub fn none_chosen(&self, games: Mask<S>) -> Chosen<S> {
+        let none = self.all(0);
+        Chosen { number: self.all(RESTS), spot: none, hand: none, clockwise: self.clockwise & !games }
+    }
+
+    /// Notes a choice, given with its number, in some games.
+    #[inline(always)]
+    pub fn note_choice(&mut self, chosen: &mut Chosen<S>, games: Mask<S>, (choice, number): (&Choice, u8)) {
+        chosen.number = games.select(self.all(number), chosen.number);
+        chosen.spot = games.select(self.all(choice.spot), chosen.spot);
+        chosen.hand = games.select(self.now.seeds[usize::from(choice.spot)], chosen.hand);
+        if choice.way == Way::Clockwise {
+            chosen.clockwise |= games;
+        }
+        if self.plan.conduct.tables > 1 {
+            self.table = games.select(self.all(choice.table), self.table);
+        }
+    }
+
+    /// Begins turns with what was chosen. Returns the games in which lanes do not tell how.
+    #[inline(always)]
+    pub fn start(&mut self, games: Mask<S>, chosen: Chosen<S>) -> Bits {
+        let Chosen { number, spot, hand, clockwise } = chosen;
+        self.clockwise = clockwise;
         let (plan, none, mut after) = (self.plan, self.all(0), spot);
         if !plan.conduct.into.is_empty() {
             let mut into = self.these(0);
@@ -484,6 +517,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn lift_by(&mut self, script: &Script, games: Mask<S>, number: Bytes<S>) -> Bits {
         self.what = number;
+        self.made = self.hand + self.all(1);
         self.hand = games.select(self.all(0), self.hand);
         self.lift = games.select(self.all(NO_SPOT), self.lift);
         self.ends = [self.these(0); Ends::COUNT];
@@ -510,8 +544,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let plan = self.plan;
         let (none, one, games) = (self.all(0), self.all(1), self.these(live));
         let (mut open, left) = self.sow();
-        self.laps += one;
         let sown = games & left.simd_eq(none);
+        self.laps += self.only(sown, one);
         self.look_up(sown);
         let relays = self.what.simd_eq(self.all(RELAY));
         let held = if plan.conduct.reapings.is_empty() { self.made } else { self.at_here() };
@@ -552,7 +586,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn look_up(&mut self, games: Mask<S>) {
         let plan = self.plan;
-        let mut row = self.here + self.codes;
+        let mut row = self.here;
         if plan.conduct.marks > 1 {
             for mark in 1..plan.conduct.marks as u8 {
                 let rows = self.all(mark * plan.sight.track);
@@ -564,9 +598,19 @@ impl<'p, S: Simd> Kernel<'p, S> {
             row += self.only(self.clockwise, rows);
         }
         let (row, made, mut what) = (*row, *self.made, [0_u8; GAMES]);
-        for (what, (row, made)) in what.iter_mut().zip(row.iter().zip(&made)) {
-            let place = (usize::from(*row) << plan.conduct.shift) + usize::from(*made);
-            *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
+        if plan.conduct.tables == 1 {
+            for (what, (row, made)) in what.iter_mut().zip(row.iter().zip(&made)) {
+                let place = (usize::from(*row) << plan.conduct.shift) + usize::from(*made);
+                *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
+            }
+        } else {
+            let rows = plan.conduct.rows(plan.sight.track);
+            let table = *(self.table + (self.laps.min(self.all(plan.conduct.laps)) - self.all(1)));
+            for (what, (table, (row, made))) in what.iter_mut().zip(table.iter().zip(row.iter().zip(&made))) {
+                let row = usize::from(*table) * rows + usize::from(*row);
+                let place = (row << plan.conduct.shift) + usize::from(*made);
+                *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
+            }
         }
         self.what = games.select(Bytes::from_slice(self.simd, &what), self.all(RESTS));
     }

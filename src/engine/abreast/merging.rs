@@ -49,7 +49,8 @@ impl Script {
                 _ => {}
             }
         }
-        for question in &mut self.questions {
+        let grouped = self.groups.iter_mut().filter_map(|(_, asks)| asks.as_mut());
+        for question in self.questions.iter_mut().chain(grouped) {
             if let About::Seeds(spot) | About::Parity(spot) | About::Mark(spot) = &mut question.about {
                 each(spot);
             }
@@ -76,6 +77,7 @@ impl Script {
                 Act::All { of, to, .. }
                 | Act::Any { of, to, .. }
                 | Act::More { of, to, .. }
+                | Act::Number { of, to, .. }
                 | Act::Are { of, to }
                 | Act::Join { of, to }
                 | Act::May { of, to } => {
@@ -89,10 +91,11 @@ impl Script {
                 }
             }
         }
+        self.groups.iter_mut().for_each(|(games, _)| each(games));
     }
 
-    /// Makes acts refer to lists to which these are appended, given the lengths of their questions, places and steps.
-    fn shift(&mut self, [questions, spots, steps]: [usize; 3]) {
+    /// Makes acts refer to lists to which these are appended, given the lengths of their questions, places, steps and groups.
+    fn shift(&mut self, [questions, spots, steps, groups]: [usize; 4]) {
         let shifted = |part: &mut Part, by: usize| *part = (part.0 + by as u32, part.1 + by as u32);
         self.steps.iter_mut().for_each(|step| shifted(&mut step.asks, questions));
         for act in &mut self.acts {
@@ -102,6 +105,7 @@ impl Script {
                     shifted(part, spots);
                 }
                 Act::Run { steps: part, .. } => shifted(part, steps),
+                Act::Number { groups: part, .. } => shifted(part, groups),
                 _ => {}
             }
         }
@@ -151,11 +155,12 @@ impl Script {
             inner => *set = inner - THESE - 1 + first,
         });
         self.sets += joint.sets - THESE - 1;
-        joint.shift([self.questions.len(), self.spots.len(), self.steps.len()]);
+        joint.shift([self.questions.len(), self.spots.len(), self.steps.len(), self.groups.len()]);
         self.acts.append(&mut joint.acts);
         self.questions.append(&mut joint.questions);
         self.spots.append(&mut joint.spots);
         self.steps.append(&mut joint.steps);
+        self.groups.append(&mut joint.groups);
         self.end_pass(pass);
         (!self.is_long()).then_some(())
     }

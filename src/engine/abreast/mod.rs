@@ -22,6 +22,7 @@ mod lane;
 mod merging;
 mod met;
 mod plan;
+mod sections;
 mod series;
 mod sight;
 mod sowing;

@@ -1,12 +1,16 @@
 //! How the games of one ruleset are played side by side.
 
+use std::ops::Range;
+
 use super::super::course::Code;
 use super::super::harvest::Harvest;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::position::{Position, Round};
+use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
 use super::coding::Coder;
+use super::crossing::is_told;
 use super::form::{About, Form, Games, Question, Reading};
 use super::merging::Case;
 use super::sight::{Sight, Spot};
@@ -20,8 +24,17 @@ pub(super) struct Choice {
     pub spot: Spot,
     pub way: Way,
     pub games: Games,
-    /// The row at which the codes of its section begin.
-    pub row: u8,
+    /// The number of the table of codes for the first lap of its section.
+    pub table: u8,
+}
+
+/// The choices of a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    /// Their numbers.
+    pub choices: Range<u8>,
+    /// The games in which a turn can ask the mover something.
+    pub asks: Games,
 }
 
 /// Seeds that are taken from a place where one fell.
@@ -59,10 +72,15 @@ pub(super) struct Conduct {
     pub reapings: Vec<Reaping>,
     /// With which numbers of seeds the first one falls into the chosen hole.
     pub into: Vec<Question>,
-    /// What follows a lap: for sections that differ, a row for each direction, mark and place, by number of seeds.
+    /// What follows a lap: tables for sections that differ, one for each lap that is told apart. A table has a row for each
+    /// direction, mark and place, by number of seeds.
     pub codes: Box<[u8]>,
+    /// Number of tables.
+    pub tables: usize,
     /// Binary logarithm of the length of a row.
     pub shift: u32,
+    /// Number of laps told apart, the last standing for all later ones.
+    pub laps: u8,
     /// What follows laps with more than one code.
     pub follow: Script,
     /// What is asked before a turn: whether the mover chooses, and which holes.
@@ -73,8 +91,10 @@ pub(super) struct Conduct {
     /// The games in which each choice is one legal move.
     pub free: Games,
     pub choices: Vec<Choice>,
-    /// If all turns are tried, the choices in the order in which they are tried: for the first player and
-    /// for the second, by number.
+    /// The choices by section.
+    pub offers: Vec<Offer>,
+    /// If turns are tried, the choices in the order in which they are tried: for the first player and for the second, by
+    /// number.
     pub tried: Option<[Vec<u8>; 2]>,
     /// What follows a place that the mover chooses.
     pub tails: Vec<Script>,
@@ -112,7 +132,7 @@ impl Plan {
         }
         let most = u8::try_from(position.total()).ok()?;
         let noted = watched.last_turn || watched.last_ways || watched.seeds_fall() || watched.lots;
-        let open = position.locked.is_none() && position.pot == 0 && round.closed.is_none();
+        let open = is_told(position) && round.closed.is_none();
         let beyond = watched.other_moves || watched.every_state || layout.marks_by_each;
         if noted || beyond || !open || tables.movers.iter().any(|mover| mover.skip_last.is_some()) {
             return None;
@@ -128,8 +148,8 @@ impl Plan {
         let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
         let sight = Sight::of(layout, [one, other])?;
         let conduct = |mover| {
-            let (way, here, chosen) = (Way::BOTH[0], NOWHERE, None);
-            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, most }, counts)
+            let (way, here, chosen, begins) = (Way::BOTH[0], NOWHERE, None, false);
+            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, begins, most }, counts)
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
         Some(Plan {
@@ -145,14 +165,15 @@ impl Plan {
     }
 }
 
-/// The numbers of the choices in the order in which each player tries them: as he sees his slots, and then by direction.
+/// The numbers of the choices in the order in which each player tries them: by section, as he sees his slots, and then by
+/// direction.
 fn tried(choices: &[Choice], sight: &Sight) -> [Vec<u8>; 2] {
     let numbers = |second: bool| {
         let mut numbers: Vec<u8> = (0..choices.len() as u8).collect();
         numbers.sort_by_key(|number| {
             let choice = choices[usize::from(*number)];
             let slot = i32::from(sight.slot(0, choice.spot));
-            (if second { -slot } else { slot }, choice.way as usize)
+            (choice.section, if second { -slot } else { slot }, choice.way as usize)
         });
         numbers
     };
@@ -172,15 +193,10 @@ impl Conduct {
         let sections: Vec<usize> =
             (0..rules.sections.len()).filter(|number| rules.sections[*number].when != Test::Known(false)).collect();
         let of_sections = || sections.iter().map(|number| &rules.sections[*number]);
-        if course.told_laps > 1 {
-            return None;
-        }
-        let asks = sections.iter().map(|number| course.asks_always(*number)).collect::<Option<Vec<_>>>()?;
-        let asks = match counts || asks.iter().all(|ask| *ask == asks[0]) {
-            true => asks.contains(&true),
-            false => return None,
-        };
-        let tries = asks || counts;
+        let asks = sections.iter().any(|number| course.asks_with(*number) != 0);
+        // the list `after turn` is read after every turn
+        let tested = |section: &Section<L::Mask>| section.allowed == Safe::Never && course.program.after.is_none();
+        let tries = asks || counts || of_sections().any(tested);
         let lifting = of_sections().find_map(|section| section.plain).unwrap_or_default();
         if of_sections().any(|section| section.plain.is_some_and(|plain| plain != lifting)) {
             return None;
@@ -199,24 +215,33 @@ impl Conduct {
             return None;
         }
 
-        let (mut start, mut choices, mut hoisted) = (Script::new(), Vec::new(), Vec::new());
+        let (mut start, mut offers, mut hoisted) = (Script::new(), Vec::new(), Vec::new());
+        let (mut choices, mut facts) = (Vec::new(), Vec::new());
         let (mut quiet, mut free, mut left) = (reading.calm()?, Vec::new(), THESE);
         for number in &sections {
             let (section, reading) = (&rules.sections[*number], Reading { section: *number, ..reading });
             let in_force = start.ask(left, &reading.holds(&section.when, NOWHERE)?);
             let first = choices.len();
-            reading.write_choices(in_force, (&mut start, &mut hoisted), &mut choices)?;
+            reading.write_choices(in_force, (&mut start, &mut hoisted), (&mut choices, &mut facts))?;
+            let asking = match course.asks_with(*number) {
+                _ if counts => Form::Known(true),
+                0 => Form::Known(false),
+                asks if asks & 1 != 0 => Form::Known(true),
+                asks => Form::any(
+                    reading.on_board(!L::Mask::NONE).map(|slot| reading.marked(reading.spot(slot), asks >> 1)),
+                ),
+            };
+            let asking = start.hoist(asking, &mut hoisted);
+            let asking = start.ask(in_force, &asking);
+            offers.push(Offer { choices: u8::try_from(first).ok()?..u8::try_from(choices.len()).ok()?, asks: asking });
             let holds = |safe: &Safe<L::Mask>| match safe {
                 Safe::Always => Form::Known(true),
                 Safe::Never => Form::Known(false),
                 Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
             };
             let allowed = match &section.allowed {
-                // all turns are tried
                 _ if tries => Form::Known(true),
-                // the list `after turn` is read after every turn
-                Safe::Never if course.program.after.is_some() => Form::Known(true),
-                Safe::Never => return None,
+                Safe::Never => Form::Known(true),
                 allowed => holds(allowed),
             };
             // all choices are legal, since no lap forbids one or is endless
@@ -231,7 +256,10 @@ impl Conduct {
                 continue;
             }
             let chooses = start.union(choices[first..].iter().map(|choice| choice.games));
-            left = start.without(left, chooses);
+            // the next section is in force if all choices of this one turn out to be illegal
+            if !(tries && section.allowed == Safe::Never) {
+                left = start.without(left, chooses);
+            }
             if allowed != Form::Known(true) {
                 quiet.push(Form::any([Form::Those(chooses).not(), allowed]));
             }
@@ -274,7 +302,9 @@ impl Conduct {
             reapings,
             into,
             codes: Box::default(),
+            tables: 0,
             shift: shift(most),
+            laps: u8::try_from(course.told_laps).ok()?,
             follow: Script::new(),
             start,
             lift: None,
@@ -282,11 +312,12 @@ impl Conduct {
             free,
             tried: tries.then(|| tried(&choices, reading.sight)),
             choices,
+            offers,
             tails: Vec::new(),
         };
         conduct.write_codes(reading, &sections)?;
         if of_sections().any(|section| section.plain.is_none()) {
-            conduct.write_lifts(reading)?;
+            conduct.write_lifts(reading, &facts)?;
         }
         let asks_marks = Question::is_of_mark;
         let marks = |act: &Act| matches!(act, Act::Mark { .. });
@@ -295,6 +326,13 @@ impl Conduct {
             || conduct.reapings.iter().any(|reaping| reaping.mark.is_some())
             || conduct.passed.iter().flatten().any(asks_marks);
         Some(conduct)
+    }
+
+    /// Where the list `after turn` begins, if it is read after the turns of a section.
+    fn after<L: Lanes, const P: usize>(&self, reading: Reading<'_, L, P>) -> Option<Place> {
+        let Reading { machine, mover, section, .. } = reading;
+        let allowed = machine.tables.movers[mover].sections[section].allowed;
+        machine.courses[mover].program.after.filter(|_| self.tried.is_some() || allowed == Safe::Never)
     }
 
     fn scripts(&self) -> impl Iterator<Item = &Script> {
@@ -311,27 +349,25 @@ impl Conduct {
         self.scripts().map(|script| usize::from(script.sets)).max().unwrap_or(0)
     }
 
-    /// What is done with each hole that may be chosen.
-    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>) -> Option<()> {
+    /// What is done with each hole that may be chosen, and of which is known what holds then.
+    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, facts: &[Vec<Form>]) -> Option<()> {
         let course = &reading.machine.courses[reading.mover];
         let mut cases = Vec::new();
-        for (number, choice) in self.choices.iter().enumerate() {
+        for (number, (choice, known)) in self.choices.iter().zip(facts).enumerate() {
             let mut script = Script::new();
             let (section, way) = (usize::from(choice.section), choice.way);
             let [_, listed] = *course.program.begins.get(section)?;
             let here = reading.sight.slot(reading.mover, choice.spot);
-            let reading = Reading { here, way, section, ..reading };
-            Coder::new(reading, course, &mut script).all(listed)?;
+            let reading = Reading { here, way, section, begins: true, ..reading };
+            let after = self.after(reading);
+            let mut coder = Coder::new(reading, course, &mut script);
+            (coder.tails, coder.after) = (self.tried.is_some().then_some(&mut self.tails), after);
+            coder.facts.clone_from(known);
+            coder.all(listed)?;
             cases.push(Case { what: u8::try_from(number).ok()?, script });
         }
         let mut script = Script::new();
         script.join_all(cases)?;
-        // no lap has been sown
-        let asks_lap = |question: &Question| matches!(question.about, About::Made | About::Origin);
-        if script.questions.iter().any(asks_lap) || script.acts.iter().any(|act| matches!(act, Act::SowAtOrigin { .. }))
-        {
-            return None;
-        }
         self.lift = Some(script);
         Some(())
     }
@@ -339,32 +375,42 @@ impl Conduct {
     /// What follows each lap in some sections, and the acts of what has more than one code.
     fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, sections: &[usize]) -> Option<()> {
         let mut known = Known::default();
-        // the rows of sections that differ
+        // the tables of sections that differ
         let mut groups: Vec<Vec<u8>> = Vec::new();
         for section in sections {
-            let rows = self.rows(Reading { section: *section, ..reading }, &mut known)?;
-            let group = groups.iter().position(|group| *group == rows).unwrap_or_else(|| {
-                groups.push(rows);
+            let mut tables = Vec::new();
+            for lap in 1..=self.laps {
+                tables.append(&mut self.table(Reading { section: *section, ..reading }, lap, &mut known)?);
+            }
+            let group = groups.iter().position(|group| *group == tables).unwrap_or_else(|| {
+                groups.push(tables);
                 groups.len() - 1
             });
-            let row = group * (groups[group].len() >> self.shift);
+            let table = u8::try_from(group * usize::from(self.laps)).ok()?;
             for choice in self.choices.iter_mut().filter(|choice| usize::from(choice.section) == *section) {
-                choice.row = u8::try_from(row).ok()?;
+                choice.table = table;
             }
         }
+        self.tables = groups.len() * usize::from(self.laps);
         self.codes = groups.concat().into();
-        if self.codes.len() >> self.shift > usize::from(u8::MAX) {
-            return None;
-        }
         self.follow.join_all(known.cases)
     }
 
-    /// What follows each lap in a section.
-    fn rows<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, known: &mut Known) -> Option<Vec<u8>> {
+    /// Number of rows of a table of codes.
+    pub fn rows(&self, track: u8) -> usize {
+        Way::BOTH.len() * self.marks * usize::from(track)
+    }
+
+    /// What follows each lap of a number in a section.
+    fn table<L: Lanes, const P: usize>(
+        &mut self,
+        reading: Reading<'_, L, P>,
+        lap: u8,
+        known: &mut Known,
+    ) -> Option<Vec<u8>> {
         let Reading { machine, sight, mover, section, most, .. } = reading;
         let course = &machine.courses[mover];
-        let allowed = machine.tables.movers[mover].sections[section].allowed;
-        let after = course.program.after.filter(|_| self.tried.is_some() || allowed == Safe::Never);
+        let after = self.after(reading);
         let mut codes = Vec::new();
         for way in Way::BOTH {
             for mark in 0..self.marks {
@@ -376,7 +422,8 @@ impl Conduct {
                     };
                     let row = codes.len();
                     for made in 0..=i32::from(most) {
-                        let code = course.code_by_mark(course.group(section, way), mark, here, made);
+                        let group = course.group(section, way) + course.group_of_lap(u32::from(lap));
+                        let code = course.code_by_mark(group, mark, here, made);
                         codes.push(match code {
                             Code::END if after.is_none() => NEXT,
                             Code::RELAY => RELAY,
@@ -411,19 +458,14 @@ struct Known {
 }
 
 impl Known {
-    /// The number of what follows a lap; a section in which it is the same as in another one has no number of its own.
+    /// The number of what follows a lap; what is the same elsewhere has no number of its own.
     fn number(&mut self, of: (Code, Slot, Way, usize), write: impl FnOnce() -> Option<Script>) -> Option<u8> {
         if let Some((_, number)) = self.numbers.iter().find(|(known, _)| *known == of) {
             return Some(*number);
         }
         let script = write()?;
-        let (code, here, way, _) = of;
-        let alike = |(known, number): &&((Code, Slot, Way, usize), u8)| {
-            (known.0, known.1, known.2) == (code, here, way)
-                && self.cases[usize::from(*number - BRANCHES)].script == script
-        };
-        let number = match self.numbers.iter().find(alike) {
-            Some((_, number)) => *number,
+        let number = match self.cases.iter().find(|case| case.script == script) {
+            Some(case) => case.what,
             None => {
                 let number = u8::try_from(self.cases.len() + usize::from(BRANCHES)).ok()?;
                 if number == RESTS {
@@ -439,12 +481,12 @@ impl Known {
 }
 
 impl<L: Lanes, const P: usize> Reading<'_, L, P> {
-    /// The holes that may be chosen in a section, in the games in which it is in force.
+    /// The holes that may be chosen in a section, in the games in which it is in force, and what holds if one may be.
     fn write_choices(
         &self,
         in_force: Games,
         (start, hoisted): (&mut Script, &mut Vec<(Form, Games)>),
-        choices: &mut Vec<Choice>,
+        (choices, facts): (&mut Vec<Choice>, &mut Vec<Vec<Form>>),
     ) -> Option<()> {
         let section = &self.machine.tables.movers[self.mover].sections[self.section];
         let mut holes = self.in_order();
@@ -462,6 +504,10 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                     },
                     None => Reading { here: slot, ..reading }.offers(section)?,
                 };
+                let holds = match Form::all([Form::occupied(spot), among.clone()]) {
+                    Form::All(parts) => parts,
+                    form => vec![form],
+                };
                 let among = start.hoist(among, hoisted);
                 let games = start.ask(in_force, &Form::all([Form::occupied(spot), among]));
                 if games != NO_GAME {
@@ -469,7 +515,8 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                         // no seed ever falls into it
                         return None;
                     }
-                    choices.push(Choice { section: u8::try_from(self.section).ok()?, spot, way, games, row: 0 });
+                    choices.push(Choice { section: u8::try_from(self.section).ok()?, spot, way, games, table: 0 });
+                    facts.push(holds);
                 }
             }
         }
@@ -478,9 +525,13 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// Whether a section offers the hole, if each is tested on its own.
     fn offers(&self, section: &Section<L::Mask>) -> Option<Form> {
-        let [(Test::Known(true), ways)] = section.direction.as_slice() else { return None };
-        if !ways.list().contains(&self.way) {
-            return Some(Form::Known(false));
+        let (mut goes, mut before) = (Vec::new(), Vec::new());
+        for (test, ways) in &section.direction {
+            let test = self.holds(test, NOWHERE)?;
+            if ways.list().contains(&self.way) {
+                goes.push(Form::all(before.iter().cloned().chain([test.clone()])));
+            }
+            before.push(test.not());
         }
         let (mut offers, mut before) = (Vec::new(), Vec::new());
         for (test, set) in &section.from {
@@ -488,7 +539,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             offers.push(Form::all(before.iter().cloned().chain([test.clone(), self.within(set, self.here)?])));
             before.push(test.not());
         }
-        Some(Form::any(offers))
+        Some(Form::all([Form::any(goes), Form::any(offers)]))
     }
 
     /// What lets the mover choose if he has a legal move and the position is not a repetition; `None` if no questions

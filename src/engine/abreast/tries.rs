@@ -24,8 +24,15 @@ pub(super) struct Tries<S: Simd> {
     pub found: Bits,
     /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
     pub choosing: Bits,
-    /// For each choice, the games in which it can be chosen.
+    /// For each choice, the games in which it can be chosen, unless it was drawn and turned out to be illegal.
     pub may: Vec<Mask<S>>,
+    /// For each section, the games in which it has choices, and those in which a turn can ask the mover something.
+    pub offered: Vec<Mask<S>>,
+    pub asks: Vec<Mask<S>>,
+    /// The section from which the mover chooses, by number.
+    pub section: Bytes<S>,
+    /// The choice that was drawn where turns are not tried, by number.
+    pub drawn: Bytes<S>,
     /// The way that is tried or played.
     pub now: Tried<S>,
     /// The questions that were answered so far in this turn, those of which the other answer is still to be tried, and the
@@ -67,13 +74,18 @@ impl<S: Simd> Tries<S> {
     pub fn new(simd: S, plan: &Plan) -> Self {
         let none = Bytes::splat(simd, 0);
         let tried = Tried { choice: none, answers: none };
-        let choices = if plan.conduct.tried.is_some() { plan.conduct.choices.len() } else { 0 };
+        let sets = |number| vec![Mask::splat(simd, false); if plan.conduct.tried.is_some() { number } else { 0 }];
+        let offers = plan.conduct.offers.len();
         Tries {
             games: 0,
             over: 0,
             found: 0,
             choosing: 0,
-            may: vec![Mask::splat(simd, false); choices],
+            may: sets(plan.conduct.choices.len()),
+            offered: sets(offers),
+            asks: sets(offers),
+            section: none,
+            drawn: none,
             now: tried,
             known: none,
             open: none,
