@@ -298,6 +298,12 @@ impl<L: Lanes> Program<L> {
         })
     }
 
+    /// Whether a turn can be illegal because of what follows a hole that is chosen, or a lap.
+    pub fn forbids(&self) -> bool {
+        let all = self.begins.iter().flatten().chain(&self.branches).copied();
+        self.reached_from(all).any(|op| op == Op::Illegal)
+    }
+
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
         self.reached_from([place]).all(|op| self.is_straight(op))

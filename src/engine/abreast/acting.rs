@@ -2,7 +2,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{Act, Ends, Goal, Part, Script, range};
+use super::acts::{ANY_MARK, Act, Ends, Goal, Part, Script, range};
 use super::form::{About, Games, Question};
 use super::kernel::Kernel;
 use super::merging::COLUMNS;
@@ -114,9 +114,13 @@ impl<S: Simd> Kernel<'_, S> {
         taken
     }
 
-    /// Marks a place in some games, or takes its mark away.
+    /// Replaces the mark of a place in some games, if it is one of some.
     #[inline(always)]
-    fn mark(&mut self, games: Mask<S>, spot: Spot, mark: Bytes<S>) {
+    fn mark(&mut self, mut games: Mask<S>, spot: Spot, (over, mark): ((u8, u8), Bytes<S>)) {
+        if over != ANY_MARK {
+            let (low, span) = (self.all(over.0), self.all(over.1));
+            games &= (self.now.marks[usize::from(spot)] - low).simd_le(span);
+        }
         let place = &mut self.now.marks[usize::from(spot)];
         if self.plan.kept.is_some() {
             self.grew |= games & place.simd_eq(Bytes::splat(self.simd, 0));
@@ -232,16 +236,16 @@ impl<S: Simd> Kernel<'_, S> {
                     self.now.seeds[usize::from(from)] -= moved;
                     self.give(to, moved);
                 }
-                Act::Mark { of, spots: part, mark } => {
-                    let (games, mark) = (self.get_set(of), self.all(mark));
+                Act::Mark { of, spots: part, over, mark } => {
+                    let (games, marks) = (self.get_set(of), (over, self.all(mark)));
                     for spot in spots(part) {
                         if *spot < COLUMNS {
-                            self.mark(games, *spot, mark);
+                            self.mark(games, *spot, marks);
                             continue;
                         }
                         let place = self.place(*spot);
                         for spot in places(*spot, script) {
-                            self.mark(games & place.simd_eq(self.all(*spot)), *spot, mark);
+                            self.mark(games & place.simd_eq(self.all(*spot)), *spot, marks);
                         }
                     }
                 }

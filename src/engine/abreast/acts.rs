@@ -22,6 +22,9 @@ pub(super) const BRANCHES: u8 = 4;
 /// Stands for games that do not go on.
 pub(super) const RESTS: u8 = u8::MAX;
 
+/// Any mark, as a range.
+pub(super) const ANY_MARK: (u8, u8) = (0, u8::MAX);
+
 /// Part of a list of the [`Script`].
 pub(super) type Part = (u32, u32);
 
@@ -97,8 +100,9 @@ pub(super) enum Act {
     Run { of: Games, steps: Part, origin: bool, goal: Goal },
     /// Seeds are moved, if there are as many.
     Move { of: Games, seeds: u8, from: Spot, to: Spot },
-    /// The mover marks places, or nobody does any more.
-    Mark { of: Games, spots: Part, mark: u8 },
+    /// The mover marks places, or nobody does any more: those that have certain marks so far, of which the lowest and the
+    /// difference to the highest are given.
+    Mark { of: Games, spots: Part, over: (u8, u8), mark: u8 },
     /// A place is lifted and sown.
     Lift { of: Games, spot: Spot },
     /// The hand is sown in a direction from a place, beginning after another one.

@@ -3,12 +3,12 @@
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
-use super::acts::{Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE};
+use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE};
 use super::form::{About, Form, Games, Question, Reading, Stage};
 use super::merging::Case;
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};
-use crate::tables::{self, Mask, NOWHERE, Set, Slot, Winner};
+use crate::tables::{self, Amount, Mask, NOWHERE, Set, Slot, Winner};
 
 /// Writes what follows a lap that ended at one slot, in one direction.
 pub(super) struct Coder<'a, L: Lanes, const P: usize> {
@@ -23,13 +23,15 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     ending: Option<Ends>,
     /// What holds in the games for which is written, until seeds or marks change.
     pub facts: Vec<Form>,
+    /// Whether a seed was placed where the turn begins.
+    placed: bool,
 }
 
 impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Writes what neither asks the mover nor reads the list `after turn`.
     pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
         let facts = Vec::new();
-        Coder { reading, course, script, tails: None, after: None, ending: None, facts }
+        Coder { reading, course, script, tails: None, after: None, ending: None, facts, placed: false }
     }
 
     fn spot(&self, slot: Slot) -> Spot {
@@ -195,20 +197,13 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 }
                 Op::Mark(mark) => {
                     let (change, slots) = program.marks[mark as usize];
-                    self.mark(of, change, slots);
+                    self.mark(of, (ANY_MARK, change), slots);
                     place += 1;
                     continue;
                 }
                 Op::Move(moving) => {
                     let moving = program.moves[moving as usize];
-                    // what is moved to a place could hide that something was captured there
-                    let hides = moving.to == self.reading.here && !self.reading.begins;
-                    if hides || self.reading.machine.tables.watched.raided {
-                        return None;
-                    }
-                    let (from, to) = (self.spot(moving.from), self.spot(moving.to));
-                    self.facts.retain(|fact| !fact.asks_about(&[from, to]));
-                    self.script.acts.push(Act::Move { of, seeds: u8::try_from(moving.seeds).ok()?, from, to });
+                    self.transfer(of, moving.seeds, (moving.from, moving.to))?;
                     place += 3;
                     continue;
                 }
@@ -268,11 +263,11 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         })
     }
 
-    /// Writes something after which as much is known as before.
+    /// Writes something that does not change what is known afterwards.
     fn apart(&mut self, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
-        let before = self.facts.clone();
+        let (facts, placed) = (self.facts.clone(), self.placed);
         let written = write(self);
-        self.facts = before;
+        (self.facts, self.placed) = (facts, placed);
         written
     }
 
@@ -352,10 +347,34 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
     }
 
-    fn mark(&mut self, of: Games, change: Change, slots: L::Mask) {
+    fn mark(&mut self, of: Games, (over, change): ((u8, u8), Change), slots: L::Mask) {
         self.facts.clear();
         let spots = self.spots(slots);
-        self.script.acts.push(Act::Mark { of, spots, mark: u8::from(change == Change::Mark) });
+        self.script.acts.push(Act::Mark { of, spots, over, mark: u8::from(change == Change::Mark) });
+    }
+
+    /// Marks the slots of a set that may depend on the game, or takes their marks away.
+    fn mark_among(&mut self, of: Games, change: Change, set: &Set<L::Mask>) -> Option<()> {
+        let mut alike = vec![((of, ANY_MARK), L::Mask::NONE)];
+        for slot in 0..self.reading.machine.tables.layout.slots as Slot {
+            let own = About::Mark(self.spot(slot));
+            let when = match self.reading.within(set, slot)? {
+                Form::Known(false) => continue,
+                Form::Known(true) => (of, ANY_MARK),
+                Form::Asks(Question { about, low, span, wanted: true }) if about == own => (of, (low, span)),
+                form => (self.script.ask(of, &form), ANY_MARK),
+            };
+            match alike.iter_mut().find(|(other, _)| *other == when) {
+                Some((_, slots)) => *slots |= L::Mask::of(slot),
+                None => alike.push((when, L::Mask::of(slot))),
+            }
+        }
+        for ((of, over), slots) in alike {
+            if !slots.is_none() {
+                self.mark(of, (over, change), slots);
+            }
+        }
+        Some(())
     }
 
     fn taking(&mut self, of: Games, taking: u32) -> Option<()> {
@@ -398,6 +417,38 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         Some(())
     }
 
+    /// Moves seeds from one slot to another.
+    fn transfer(&mut self, of: Games, seeds: i32, (from, to): (Slot, Slot)) -> Option<()> {
+        if to == self.reading.here {
+            // before the first lap, one seed counts as if it had fallen there
+            if !self.reading.begins || seeds != 1 || self.placed {
+                return None;
+            }
+            self.placed = true;
+        }
+        // what is moved to a place could hide that something was captured there
+        if self.reading.machine.tables.watched.raided {
+            return None;
+        }
+        let (from, to) = (self.spot(from), self.spot(to));
+        self.facts.retain(|fact| !fact.asks_about(&[from, to]));
+        self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from, to });
+        Some(())
+    }
+
+    /// The slots of a set, if they are the same in all games.
+    fn fixed(&self, set: &Set<L::Mask>) -> Option<L::Mask> {
+        let mut slots = L::Mask::NONE;
+        for slot in 0..self.reading.machine.tables.layout.slots as Slot {
+            match self.reading.within(set, slot)? {
+                Form::Known(true) => slots |= L::Mask::of(slot),
+                Form::Known(false) => {}
+                _ => return None,
+            }
+        }
+        Some(slots)
+    }
+
     /// Takes a run of slots that starts next to the last seed.
     fn run(&mut self, of: Games, back: bool, table: &[u64], goal: Goal) -> Option<()> {
         let reading = self.reading;
@@ -429,17 +480,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 self.take_among(of, set, L::Mask::NONE, Some(store), Goal::Spot(self.spot(store)))
             }
             tables::Op::Lift(None, set) => self.take_among(of, set, L::Mask::NONE, None, Goal::Hand),
-            tables::Op::To(change, set) => {
-                let mut slots = L::Mask::NONE;
-                for slot in 0..layout.slots as Slot {
-                    match self.reading.within(set, slot)? {
-                        Form::Known(true) => slots |= L::Mask::of(slot),
-                        Form::Known(false) => {}
-                        _ => return None,
-                    }
-                }
-                self.mark(of, *change, slots);
-                Some(())
+            tables::Op::To(change, set) => self.mark_among(of, *change, set),
+            tables::Op::PlaceFromStore(Amount::Number(seeds), set) => {
+                let (from, slots) = (layout.stores[self.reading.mover], self.fixed(set)?);
+                slots.slots().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
             }
             _ => None,
         }

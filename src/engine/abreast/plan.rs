@@ -194,9 +194,8 @@ impl Conduct {
             (0..rules.sections.len()).filter(|number| rules.sections[*number].when != Test::Known(false)).collect();
         let of_sections = || sections.iter().map(|number| &rules.sections[*number]);
         let asks = sections.iter().any(|number| course.asks_with(*number) != 0);
-        // the list `after turn` is read after every turn
-        let tested = |section: &Section<L::Mask>| section.allowed == Safe::Never && course.program.after.is_none();
-        let tries = asks || counts || of_sections().any(tested);
+        let may_fail = |section: &Section<L::Mask>| section.safe == Safe::Never;
+        let tries = asks || counts || course.program.forbids() && of_sections().any(may_fail);
         let lifting = of_sections().find_map(|section| section.plain).unwrap_or_default();
         if of_sections().any(|section| section.plain.is_some_and(|plain| plain != lifting)) {
             return None;
@@ -257,7 +256,7 @@ impl Conduct {
             }
             let chooses = start.union(choices[first..].iter().map(|choice| choice.games));
             // the next section is in force if all choices of this one turn out to be illegal
-            if !(tries && section.allowed == Safe::Never) {
+            if !(tries && may_fail(section) && legal == Form::Known(false)) {
                 left = start.without(left, chooses);
             }
             if allowed != Form::Known(true) {
