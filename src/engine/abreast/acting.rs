@@ -145,6 +145,15 @@ impl<S: Simd> Kernel<'_, S> {
         self.after = games.select(after, self.after);
     }
 
+    /// Places are lifted in some games, and as many seeds are sown after them.
+    #[inline(always)]
+    fn lift_from(&mut self, games: Mask<S>, place: Bytes<S>, seeds: Bytes<S>) {
+        self.hand = games.select(seeds, self.hand);
+        self.lift = games.select(place, self.lift);
+        self.after = games.select(place, self.after);
+        self.origin = games.select(place, self.origin);
+    }
+
     /// Carries out a script.
     #[inline(always)]
     pub fn act(&mut self, script: &Script) {
@@ -230,11 +239,26 @@ impl<S: Simd> Kernel<'_, S> {
                 }
                 Act::Move { of, seeds, from, to } => {
                     let (games, number) = (self.get_set(of), self.all(seeds));
-                    let few = games & self.now.seeds[usize::from(from)].simd_lt(number);
+                    let few = games & self.at(script, &self.now.seeds, from).simd_lt(number);
                     self.ends[Ends::OPEN] |= few;
                     let moved = self.only(games & !few, number);
-                    self.now.seeds[usize::from(from)] -= moved;
-                    self.give(to, moved);
+                    if from < COLUMNS {
+                        self.now.seeds[usize::from(from)] -= moved;
+                    } else {
+                        for spot in places(from, script) {
+                            let here = self.place(from).simd_eq(self.all(*spot));
+                            let moved = self.only(here, moved);
+                            self.now.seeds[usize::from(*spot)] -= moved;
+                        }
+                    }
+                    if to < COLUMNS {
+                        self.give(to, moved);
+                    } else {
+                        for spot in places(to, script) {
+                            let here = self.place(to).simd_eq(self.all(*spot));
+                            self.give(*spot, self.only(here, moved));
+                        }
+                    }
                 }
                 Act::Mark { of, spots: part, over, mark } => {
                     let (games, marks) = (self.get_set(of), (over, self.all(mark)));
@@ -250,12 +274,13 @@ impl<S: Simd> Kernel<'_, S> {
                     }
                 }
                 Act::Lift { of, spot } => {
-                    let (games, place) = (self.get_set(of), self.place(spot));
                     let held = self.at(script, &self.now.seeds, spot);
-                    self.hand = games.select(held, self.hand);
-                    self.lift = games.select(place, self.lift);
-                    self.after = games.select(place, self.after);
-                    self.origin = games.select(place, self.origin);
+                    self.lift_from(self.get_set(of), self.place(spot), held);
+                }
+                Act::SowFrom { of, spot } => {
+                    let (games, held) = (self.get_set(of), self.at(script, &self.now.seeds, spot));
+                    self.lift_from(games, self.place(spot), held + self.taken);
+                    self.taken = games.select(self.all(0), self.taken);
                 }
                 Act::Sow { of, origin, after, clockwise } => {
                     let games = self.get_set(of);

@@ -105,6 +105,8 @@ pub(super) enum Act {
     Mark { of: Games, spots: Part, over: (u8, u8), mark: u8 },
     /// A place is lifted and sown.
     Lift { of: Games, spot: Spot },
+    /// The hand and all seeds of a place are sown, beginning after it.
+    SowFrom { of: Games, spot: Spot },
     /// The hand is sown in a direction from a place, beginning after another one.
     Sow { of: Games, origin: Spot, after: Spot, clockwise: bool },
     /// The hand is sown in a direction, beginning after the place where the lap before began, or into it.
@@ -154,6 +156,9 @@ const LONG: usize = 8;
 
 /// What takes so few acts is asked in any case.
 const CHEAP: usize = 6;
+
+/// Acts at no more places than this are short.
+const SHORT: usize = 6;
 
 /// A script is no longer than this.
 const MOST_ACTS: usize = 2000;
@@ -320,6 +325,25 @@ impl Script {
         let acts = (self.acts.len() - begin) as u32;
         if let Some(Act::Pass { acts: passed, .. }) = self.acts.get_mut(begin - 1) {
             *passed = acts;
+        }
+    }
+
+    /// As [`Self::end_pass`]; few acts are not passed over.
+    pub fn end_pass_if_long(&mut self, begin: usize) {
+        let places = |act: &Act| match *act {
+            Act::All { asks: part, .. }
+            | Act::Any { asks: part, .. }
+            | Act::More { spots: part, .. }
+            | Act::Take { spots: part, .. }
+            | Act::Run { steps: part, .. }
+            | Act::Mark { spots: part, .. }
+            | Act::Number { groups: part, .. } => range(part).len(),
+            _ => 1,
+        };
+        if self.acts[begin..].iter().map(places).sum::<usize>() > SHORT {
+            self.end_pass(begin);
+        } else {
+            self.acts.remove(begin - 1);
         }
     }
 

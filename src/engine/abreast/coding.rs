@@ -3,7 +3,7 @@
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
-use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE};
+use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE, range};
 use super::form::{About, Form, Games, Question, Reading, Stage};
 use super::merging::Case;
 use super::sight::Spot;
@@ -251,15 +251,23 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             let others = self.script.without(of, met);
             self.branch(others, to, Some(form.clone().not()))?;
             self.facts.push(form);
-            (of, place) = (met, place + 1);
+            return self.unless_none(met, |coder| coder.write(met, place + 1));
         }
+    }
+
+    /// Writes something that is passed over if there is no such game, unless it is short.
+    fn unless_none(&mut self, of: Games, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        let pass = self.script.pass(of);
+        write(self)?;
+        self.script.end_pass_if_long(pass);
+        Some(())
     }
 
     /// Writes from a place on for some games, in which something holds, apart from what follows.
     fn branch(&mut self, of: Games, place: Place, fact: Option<Form>) -> Option<()> {
         self.apart(|coder| {
             coder.facts.extend(fact);
-            coder.write(of, place)
+            coder.unless_none(of, |coder| coder.write(of, place))
         })
     }
 
@@ -288,6 +296,19 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         };
         let origin = self.spot(slot);
         let after = if into { self.reading.sight.along(origin, way, (true, 1))? } else { origin };
+        // what was just taken from the place itself is lifted with it
+        let last = self.script.acts.iter().rposition(|act| !matches!(act, Act::Mark { .. }));
+        if way == self.reading.way
+            && after == origin
+            && let Some(last) = last
+            && let Act::Take { of: games, spots, goal: Goal::Hand } = self.script.acts[last]
+            && games == of
+            && self.script.spots[range(spots)] == [origin]
+        {
+            self.script.acts.remove(last);
+            self.script.acts.push(Act::SowFrom { of, spot: origin });
+            return Some(());
+        }
         self.script.acts.push(Act::Sow { of, origin, after, clockwise });
         Some(())
     }

@@ -41,7 +41,11 @@ impl Script {
     fn places(&mut self, each: &mut dyn FnMut(&mut Spot)) {
         for act in &mut self.acts {
             match act {
-                Act::Lift { spot, .. } => each(spot),
+                Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => each(spot),
+                Act::Move { from, to, .. } => {
+                    each(from);
+                    each(to);
+                }
                 Act::Sow { origin, after, .. } => {
                     each(origin);
                     each(after);
@@ -68,6 +72,7 @@ impl Script {
                 | Act::Move { of, .. }
                 | Act::Mark { of, .. }
                 | Act::Lift { of, .. }
+                | Act::SowFrom { of, .. }
                 | Act::Sow { of, .. }
                 | Act::SowAtOrigin { of, .. }
                 | Act::End { of, .. }
