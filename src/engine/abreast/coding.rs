@@ -377,7 +377,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Marks the slots of a set that may depend on the game, or takes their marks away.
     fn mark_among(&mut self, of: Games, change: Change, set: &Set<L::Mask>) -> Option<()> {
         let mut alike = vec![((of, ANY_MARK), L::Mask::NONE)];
-        for slot in 0..self.reading.machine.tables.layout.slots as Slot {
+        for slot in self.reading.sight.slots(self.reading.mover).iter().copied() {
             let own = About::Mark(self.spot(slot));
             let when = match self.reading.within(set, slot)? {
                 Form::Known(false) => continue,

@@ -5,7 +5,8 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::super::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
-use super::kernel::{Chosen, Ended, Kernel, each};
+use super::choosing::Chosen;
+use super::kernel::{Ended, Kernel, each};
 use super::lane::{Bits, Referee};
 use super::stand::Mask;
 

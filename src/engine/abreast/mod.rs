@@ -11,6 +11,7 @@
 mod acting;
 mod acts;
 mod chances;
+mod choosing;
 mod coding;
 mod counts;
 mod crossing;

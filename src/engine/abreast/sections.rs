@@ -4,7 +4,8 @@
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::acts::RESTS;
-use super::kernel::{Chosen, Kernel, each};
+use super::choosing::Chosen;
+use super::kernel::{Kernel, each};
 use super::lane::Bits;
 use super::stand::Mask;
 
