@@ -3,11 +3,10 @@
 
 use fearless_simd::{Level, Select, Simd, SimdMask, dispatch, prelude::*};
 
-use super::super::draws::scaled;
-use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS, Script, THESE};
+use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS};
 use super::lane::{Apart, Bits, GAMES, Referee};
 use super::met::Met;
-use super::plan::{Choice, Plan};
+use super::plan::Plan;
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask, Stand};
 use super::tries::Tries;

@@ -228,10 +228,10 @@ mod tests {
             "move far {{\n from: own holes where holds at least 3\n direction: either\n begin: lift here, sow after here\n}}\n\
              move near {{\n{section}}}\nsowing {{\n endless: illegal\n}}\nlast seed, the first that fits {{\n\
              when move is far and 1st lap and was empty -> illegal\n\
-             when 1st lap and makes 5 -> capture here, mark opponent's holes where empty, end turn\n\
+             when 1st lap and here is marked by mover -> capture here, end turn\n\
              when was occupied and number of opponent's holes where occupied is 2 to 3\n\
              -> unmark holes where marked by opponent, lift here, sow after here\n\
-             when was occupied -> lift here, sow after here\n otherwise -> end turn\n}}"
+             when was occupied -> lift here, sow after here\n otherwise -> mark here, end turn\n}}"
         );
         // a seed that is placed stands for a lap; the mover may decline something where he made a mark
         let placed = format!(
