@@ -12,12 +12,6 @@ use crate::tables::Mask;
 /// The most lanes of a board of bytes.
 const MOST_LANES: usize = 128;
 
-/// Whether seeds and marks are all that lanes have to know of a position.
-pub(super) fn is_told<L: Lanes, const P: usize>(position: &Position<L, P>) -> bool {
-    let owes = position.stores.iter().any(|store| *store < 0);
-    position.locked.is_none() && position.pot == 0 && !owes
-}
-
 impl Plan {
     /// A game with no seeds.
     pub fn apart(&self) -> Apart {

@@ -13,10 +13,9 @@ use super::super::tally::{Series, Sum};
 use super::super::trouble::Trouble;
 use super::super::turn::Turn;
 use super::Abreast;
-use super::crossing::is_told;
 use super::kernel::played;
 use super::lane::{Apart, Referee};
-use super::plan::{Choice, Plan};
+use super::plan::{Choice, Plan, is_told};
 use crate::chance::generator;
 use crate::clock::Instant;
 

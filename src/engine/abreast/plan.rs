@@ -10,7 +10,6 @@ use super::super::position::{Position, Round};
 use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
 use super::coding::Coder;
-use super::crossing::is_told;
 use super::form::{About, Form, Games, Question, Reading};
 use super::merging::Case;
 use super::sight::{Sight, Spot};
@@ -115,6 +114,12 @@ pub(super) struct Plan {
     pub kept: Option<Spot>,
     /// Whether sequences of plies are counted; otherwise random games are played.
     pub counts: bool,
+}
+
+/// Whether seeds and marks are all that lanes have to know of a position.
+pub(super) fn is_told<L: Lanes, const P: usize>(position: &Position<L, P>) -> bool {
+    let owes = position.stores.iter().any(|store| *store < 0);
+    position.locked.is_none() && position.pot == 0 && !owes
 }
 
 impl Plan {
