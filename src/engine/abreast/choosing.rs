@@ -53,16 +53,25 @@ impl<S: Simd> Kernel<'_, S> {
     fn choose(&mut self, turns: Bits, drawn: Bytes<S>) -> Bits {
         let plan = self.plan;
         let games = self.these(turns);
-        let (none, one) = (self.all(0), self.all(1));
-        let mut passed = drawn;
-        let mut chosen = self.none_chosen(games);
-        for (choice, index) in plan.conduct.choices.iter().zip(0..) {
-            let may = self.sets[usize::from(choice.games)];
-            let hit = may & games & passed.simd_eq(none);
-            passed -= self.only(may, one);
-            self.note_choice(&mut chosen, hit, (choice, index));
+        let (mut before, mut chosen) = (drawn, self.none_chosen(games));
+        for (choice, number) in plan.conduct.choices.iter().zip(0..) {
+            let may = games & self.get_set(choice.games);
+            before = self.find_choice(&mut chosen, (may, before), (choice, number));
         }
         self.start(games, chosen)
+    }
+
+    /// Notes a choice, given with its number, in those games that may choose it and choose none before it. Returns how many
+    /// come before the one that was drawn, from the next choice on.
+    #[inline(always)]
+    pub fn find_choice(
+        &mut self,
+        chosen: &mut Chosen<S>,
+        (may, before): (Mask<S>, Bytes<S>),
+        choice: (&Choice, u8),
+    ) -> Bytes<S> {
+        self.note_choice(chosen, may & before.simd_eq(self.all(0)), choice);
+        before - self.only(may, self.all(1))
     }
 
     /// Nothing is chosen in some games.

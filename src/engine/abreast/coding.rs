@@ -457,19 +457,6 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         Some(())
     }
 
-    /// The slots of a set, if they are the same in all games.
-    fn fixed(&self, set: &Set<L::Mask>) -> Option<L::Mask> {
-        let mut slots = L::Mask::NONE;
-        for slot in 0..self.reading.machine.tables.layout.slots as Slot {
-            match self.reading.within(set, slot)? {
-                Form::Known(true) => slots |= L::Mask::of(slot),
-                Form::Known(false) => {}
-                _ => return None,
-            }
-        }
-        Some(slots)
-    }
-
     /// Takes a run of slots that starts next to the last seed.
     fn run(&mut self, of: Games, back: bool, table: &[u64], goal: Goal) -> Option<()> {
         let reading = self.reading;
@@ -503,8 +490,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             tables::Op::Lift(None, set) => self.take_among(of, set, L::Mask::NONE, None, Goal::Hand),
             tables::Op::To(change, set) => self.mark_among(of, *change, set),
             tables::Op::PlaceFromStore(Amount::Number(seeds), set) => {
-                let (from, slots) = (layout.stores[self.reading.mover], self.fixed(set)?);
-                slots.slots().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
+                let (from, slots) = (layout.stores[self.reading.mover], self.reading.fixed(set)?);
+                slots.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
             }
             _ => None,
         }

@@ -442,14 +442,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// Whether the sum of the seeds in a fixed set is one of some numbers that follow each other.
     fn sum(&self, set: &Set<L::Mask>, numbers: &Numbers) -> Option<Form> {
-        let mut spots = Vec::new();
-        for slot in self.sight.slots(self.mover) {
-            match self.within(set, *slot)? {
-                Form::Known(true) => spots.push(self.spot(*slot)),
-                Form::Known(false) => {}
-                _ => return None,
-            }
-        }
+        let spots: Vec<Spot> = self.fixed(set)?.into_iter().map(|slot| self.spot(slot)).collect();
         let mut asked = (0..=self.most).filter(|number| numbers.contains(i32::from(*number)));
         let Some(first) = asked.next() else { return Some(Form::Known(false)) };
         let last = asked.try_fold(first, |last, number| (number == last + 1).then_some(number))?;
@@ -457,6 +450,19 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         let least = first.checked_sub(1).map_or(Form::Known(true), more);
         let most = if last == self.most { Form::Known(true) } else { more(last).not() };
         Some(Form::all([least, most]))
+    }
+
+    /// The slots of a set in the order in which the mover sees them; `None` if they are not the same in all games.
+    pub fn fixed(&self, set: &Set<L::Mask>) -> Option<Vec<Slot>> {
+        let mut slots = Vec::new();
+        for slot in self.sight.slots(self.mover) {
+            match self.within(set, *slot)? {
+                Form::Known(true) => slots.push(*slot),
+                Form::Known(false) => {}
+                _ => return None,
+            }
+        }
+        Some(slots)
     }
 
     /// Whether some slot holds seeds that none of these players, a bit set, marked.

@@ -79,7 +79,7 @@ impl<S: Simd> Kernel<'_, S> {
             }
         }
         let draws = turns & (counts[0] + counts[1]).simd_gt(none).to_bitmask();
-        let mut passed = self.draw_choice(draws, counts);
+        let mut before = self.draw_choice(draws, counts);
         let games = self.these(draws);
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let here = games & self.tries.section.simd_eq(self.all(section as u8));
@@ -88,9 +88,8 @@ impl<S: Simd> Kernel<'_, S> {
             }
             for number in offer.choices.clone() {
                 let may = self.tries.may[usize::from(number)] & here;
-                let hit = may & passed.simd_eq(none);
-                passed -= self.only(may, one);
-                self.note_choice(chosen, hit, (&plan.conduct.choices[usize::from(number)], number));
+                let choice = &plan.conduct.choices[usize::from(number)];
+                before = self.find_choice(chosen, (may, before), (choice, number));
             }
         }
         self.tries.drawn = games.select(chosen.number, self.tries.drawn);
