@@ -1,7 +1,7 @@
 //! The loop that plays many games at once. Each step sows one lap of every game; where the lap ended the turn, the next
 //! hole is drawn.
 
-use fearless_simd::{Level, Select, Simd, SimdMask, dispatch, prelude::*};
+use fearless_simd::{Level, Select, Simd, SimdMask, prelude::*};
 
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS};
 use super::lane::{Apart, Bits, GAMES, Referee};
@@ -92,17 +92,26 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub ranks: Vec<Bytes<S>>,
 }
 
-/// Goes on with the games of a referee until there are no more, with the widest instructions that the processor has.
+/// Goes on with the games of a referee until there are no more, with the widest instructions that the processor has; see
+/// [`super::Abreast::is_possible`] for those that count.
 pub(super) fn played(plan: &Plan, referee: &mut dyn Referee) {
-    // without vectors nothing is played here, and compiling the loop without them takes minutes
-    if !cfg!(target_arch = "wasm32") {
-        dispatch!(Level::new(), simd => play(simd, plan, referee));
+    match Level::new() {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        Level::Avx512(simd) => play(simd, plan, referee),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        Level::Avx2(simd) => play(simd, plan, referee),
+        #[cfg(target_arch = "aarch64")]
+        Level::Neon(simd) => play(simd, plan, referee),
+        #[allow(unreachable_patterns)]
+        _ => unreachable!("no plan is made without wide vectors"),
     }
 }
 
-#[inline(always)]
 fn play<S: Simd>(simd: S, plan: &Plan, referee: &mut dyn Referee) {
-    Kernel::new(simd, plan, referee.most_plies()).play(referee);
+    simd.vectorize(
+        #[inline(always)]
+        || Kernel::new(simd, plan, referee.most_plies()).play(referee),
+    );
 }
 
 /// The games of a set, in order.

@@ -43,7 +43,7 @@ pub(super) struct Abreast(plan::Plan);
 
 impl Abreast {
     /// How the games that begin in a position are played, or (`counts` is set) how sequences of plies are counted from
-    /// positions that come after it. `None` if the processor has no vectors, or if lanes do not tell most turns.
+    /// positions that come after it. `None` if the processor has no wide vectors, or if lanes do not tell most turns.
     pub fn of<L: Lanes, const P: usize>(
         machine: &Machine<L, P>,
         position: &Position<L, P>,
@@ -56,9 +56,16 @@ impl Abreast {
         plan::Plan::of(machine.later.as_deref().unwrap_or(machine), position, round, counts).map(Abreast)
     }
 
-    /// Whether the processor has vectors. A page is compiled without them, and has to be small.
+    /// Whether the processor has wide vectors: 32 bytes or more, or 32 registers. Narrow ones are passed over, as few
+    /// processors have nothing better, and the loop takes longer to compile for them than for all others together. A page is
+    /// compiled without any, since it has to be small.
     #[inline(always)]
     pub fn is_possible() -> bool {
-        !cfg!(target_arch = "wasm32") && !Level::new().is_fallback()
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        return Level::new().as_avx2().is_some();
+        #[cfg(target_arch = "aarch64")]
+        return Level::new().as_neon().is_some();
+        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+        false
     }
 }
