@@ -341,6 +341,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             cases.push(Case { what, script });
         }
         script.join_all(cases)?;
+        // other games play on before the mover chooses
+        if script.questions.iter().any(|asks| matches!(asks.about, About::Made | About::Hand)) {
+            return None;
+        }
         let tails = self.tails.as_mut()?;
         let tail = tails.iter().position(|known| *known == script).unwrap_or_else(|| {
             tails.push(script);

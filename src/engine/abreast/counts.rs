@@ -5,16 +5,6 @@ use fearless_simd::{Simd, SimdMask, prelude::*};
 
 use super::kernel::{Kernel, each};
 use super::lane::{Bits, Referee};
-use super::tries::Counts;
-
-impl Counts {
-    /// Notes how turns ended that were tried.
-    #[inline(always)]
-    pub fn note(&mut self, over: Bits, next: Bits, ended: Bits) {
-        self.next = self.next & !over | next & over;
-        self.ended = self.ended & !over | ended & over;
-    }
-}
 
 impl<S: Simd> Kernel<'_, S> {
     /// Begins to count from some positions.
@@ -55,7 +45,7 @@ impl<S: Simd> Kernel<'_, S> {
         let (others, again) = (self.these(tried & !more), self.these(more));
         let tries = &mut self.tries;
         tries.picked = others.select(none, again.select(tries.picked + one, tries.picked));
-        let after = after & !tries.counts.ended;
+        let after = after & !tries.decided;
         if after != 0 {
             self.count_after(after);
         }
@@ -65,7 +55,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// Counts what follows positions after turns that were tried.
     #[inline(always)]
     fn count_after(&mut self, after: Bits) {
-        let next = after & self.tries.counts.next;
+        let next = after & self.tries.next;
         self.exchange(next);
         let two = after & self.tries.counts.two;
         let mut left = after;
@@ -103,7 +93,7 @@ impl<S: Simd> Kernel<'_, S> {
     fn count_turn(&mut self, number: usize, referee: &mut dyn Referee) {
         let (bit, plan) = (1 << number, self.plan);
         self.take_out(number, true);
-        let place = usize::from(self.tries.now.choice[number]);
+        let place = usize::from(self.tries.choice[number]);
         let order = plan.conduct.tried.as_ref().and_then(|orders| orders[self.apart.mover].get(place));
         if let Some(choice) = order.map(|index| &plan.conduct.choices[usize::from(*index)]) {
             let later = &mut self.tries.counts.later[number];

@@ -1,5 +1,5 @@
-//! Tries all turns of games side by side, where turns may ask the mover something: counts the ways to play, keeps one of
-//! them, and then plays it. Each game tries one way after the other, each from the position before the turn.
+//! Tries all turns of games side by side, where turns may ask the mover something: counts the ways to play and keeps one of
+//! them, with what it led to. Each game tries one way after the other, each from the position before the turn.
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
@@ -11,7 +11,7 @@ use super::lane::{Bits, Referee};
 use super::stand::Mask;
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Notes turns that were tried to their end; those that are played go on.
+    /// Notes turns that were tried to their end.
     #[inline(always)]
     pub fn tried(&mut self, ended: &mut Ended) {
         let Ended { next, again, decided, illegal, settled, open } = ended;
@@ -23,7 +23,7 @@ impl<S: Simd> Kernel<'_, S> {
         tries.over |= over;
         tries.choosing |= *settled;
         let simd = self.simd;
-        tries.counts.note(over, *next, *decided);
+        tries.note(over, *next, *decided);
         let single = Mask::from_bitmask(simd, games & over & !*settled);
         tries.ways = single.select(one, tries.ways);
         tries.ways = Mask::from_bitmask(simd, over & *illegal).select(none, tries.ways);
@@ -40,21 +40,19 @@ impl<S: Simd> Kernel<'_, S> {
             self.choose_places(choosing, referee);
         }
         let over = std::mem::take(&mut self.tries.over);
-        let found = std::mem::take(&mut self.tries.found);
-        let tried = over & !found;
         let more = if self.plan.counts {
-            self.count(tried, choosing)
+            self.count(over, choosing)
         } else {
-            self.keep(tried);
+            self.keep(over, choosing);
             0
         };
         let games = self.these(over);
         self.now.take_positions(games, &self.turn);
         self.grew &= !games;
         let mut chosen = self.none_chosen(games);
-        let counted = over & (self.tries.games | found);
-        let tried = if counted != 0 { self.try_next((counted, found, more), &mut chosen) } else { 0 };
-        let mut left = if counted != over { self.draw_again(over & !counted, &mut chosen) } else { 0 };
+        let tries = over & self.tries.games;
+        let tried = if tries != 0 { self.try_next((tries, more), &mut chosen) } else { 0 };
+        let mut left = if tries != over { self.draw_again(over & !tries, &mut chosen) } else { 0 };
         let mut open = self.start(self.these(over & !(tried | left)), chosen);
         if self.plan.counts {
             open = self.count_open(open, referee);
@@ -62,6 +60,7 @@ impl<S: Simd> Kernel<'_, S> {
         for number in each(open) {
             self.play_saved(number, referee);
         }
+        let mut kept = 0;
         for number in each(tried) {
             let some = if self.plan.counts {
                 self.tries.counts.legal >> number & 1 != 0
@@ -70,9 +69,12 @@ impl<S: Simd> Kernel<'_, S> {
             };
             match (some, self.plan.counts) {
                 (false, _) => left |= 1 << number,
-                (true, false) => self.find(number),
+                (true, false) => kept |= 1 << number,
                 (true, true) => self.counted(number, referee),
             }
+        }
+        if kept != 0 {
+            self.play_kept(kept, referee);
         }
         if left != 0 {
             for number in each(self.next_section(left)) {
@@ -81,12 +83,12 @@ impl<S: Simd> Kernel<'_, S> {
         }
     }
 
-    /// Chooses the next ones in games of which all turns are tried; `found` are those of which a turn is played, and `more`
-    /// those in which the mover chooses another place after the same turn. Returns those in which all turns were tried.
+    /// Chooses the next ones in games in which turns are tried; `more` are those in which the mover chooses another place
+    /// after the same turn. Returns those in which all turns were tried.
     #[inline(always)]
-    fn try_next(&mut self, (turns, found, more): (Bits, Bits, Bits), chosen: &mut Chosen<S>) -> Bits {
-        let (none, one, all) = (self.all(0), self.all(1), self.all(u8::MAX));
-        let (games, played) = (self.these(turns), self.these(found));
+    fn try_next(&mut self, (turns, more): (Bits, Bits), chosen: &mut Chosen<S>) -> Bits {
+        let (none, one) = (self.all(0), self.all(1));
+        let games = self.these(turns);
         // the last question of which an answer is left
         let open = self.tries.open;
         let below = open >> 1;
@@ -95,18 +97,17 @@ impl<S: Simd> Kernel<'_, S> {
         let below = below | below >> 4;
         // the same turn once more, in which another place is chosen
         let more = self.these(more);
-        let asks = games & !(played | more) & open.simd_gt(none);
+        let asks = games & !more & open.simd_gt(none);
         let top = self.only(asks, below + one);
         let below = self.only(asks, below);
         let tries = &mut self.tries;
-        let answers = tries.now.answers & below | top;
+        let answers = tries.answers & below | top;
         let others = games & !more;
-        tries.now.answers = others.select(played.select(tries.kept.answers, answers), tries.now.answers);
-        tries.known = others.select(played.select(all, below | top), tries.known);
+        tries.answers = others.select(answers, tries.answers);
+        tries.known = others.select(below | top, tries.known);
         tries.open = others.select(tries.open & below, tries.open);
         tries.bit = games.select(one, tries.bit);
-        let least = tries.now.choice + (asks | more).select(none, one);
-        let least = played.select(tries.kept.choice, least);
+        let least = tries.choice + (asks | more).select(none, one);
 
         // the next choice
         let (plan, second) = (self.plan, self.these(self.second));
@@ -130,16 +131,39 @@ impl<S: Simd> Kernel<'_, S> {
             }
             left |= here;
         }
-        self.tries.now.choice = games.select(choice, self.tries.now.choice);
+        self.tries.choice = games.select(choice, self.tries.choice);
         left.to_bitmask()
     }
 
-    /// All turns of a game were tried: the one that is kept is about to be played.
+    /// Plays the turns that are kept, in games of which all turns are tried.
     #[inline(always)]
-    fn find(&mut self, number: usize) {
+    fn play_kept(&mut self, turns: Bits, referee: &mut dyn Referee) {
+        for number in each(turns) {
+            self.pick(number);
+        }
+        let (games, none) = (self.these(turns), self.all(0));
+        let (kept, settled) = (&self.tries.kept, turns & self.tries.kept.settled);
+        self.now.take_positions(games, &kept.stand);
+        self.grew |= games & kept.grew;
+        self.verdict = games.select(kept.verdict, self.verdict);
+        self.origin = games.select(kept.origin, self.origin);
+        self.taken = games.select(none, self.taken);
+        let (next, decided) = (turns & kept.next, turns & kept.decided);
+        let again = turns & !(next | decided | settled);
+        let tries = &mut self.tries;
+        tries.tail = games.select(tries.kept.tail, tries.tail);
+        tries.games &= !turns;
+        tries.choosing |= settled;
+        tries.over |= settled;
+        self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open: 0 }, referee);
+    }
+
+    /// Draws one of the places that the mover may choose after the turn that is kept.
+    #[inline(always)]
+    fn pick(&mut self, number: usize) {
         let bit = 1 << number;
         let mut picked = 0;
-        let ways = self.tries.kept_ways[number];
+        let ways = self.tries.kept.ways[number];
         if ways > 1 {
             let drawn = self.now.chances.draw(self.simd, bit)[number];
             picked = scaled(drawn, u64::from(ways)) as u8;
@@ -148,14 +172,12 @@ impl<S: Simd> Kernel<'_, S> {
             picked = ways - 1 - picked;
         }
         self.tries.picked[number] = picked;
-        self.tries.games &= !bit;
-        self.tries.over |= bit;
-        self.tries.found |= bit;
     }
 
-    /// Counts turns, and keeps each with the probability that makes all ways to play equally likely.
+    /// Counts turns, and keeps each with the probability that makes all ways to play equally likely; in those of `choosing`
+    /// the mover is about to choose a place.
     #[inline(always)]
-    fn keep(&mut self, tried: Bits) {
+    fn keep(&mut self, tried: Bits, choosing: Bits) {
         let simd = self.simd;
         let tries = &mut self.tries;
         let (mut draws, mut keeps) = (0, 0);
@@ -172,11 +194,20 @@ impl<S: Simd> Kernel<'_, S> {
                 keeps |= Bits::from(below < u64::from(tries.ways[number])) << number;
             }
         }
-        let keeps = Mask::from_bitmask(simd, keeps);
-        let (kept, now) = (&mut tries.kept, tries.now);
-        kept.choice = keeps.select(now.choice, kept.choice);
-        kept.answers = keeps.select(now.answers, kept.answers);
-        tries.kept_ways = keeps.select(tries.ways, tries.kept_ways);
+        if keeps == 0 {
+            return;
+        }
+        let games = Mask::from_bitmask(simd, keeps);
+        let kept = &mut tries.kept;
+        kept.stand.take_positions(games, &self.now);
+        kept.settled = kept.settled & !keeps | choosing & keeps;
+        kept.next = kept.next & !keeps | tries.next & !choosing & keeps;
+        kept.decided = kept.decided & !keeps | tries.decided & !choosing & keeps;
+        kept.ways = games.select(tries.ways, kept.ways);
+        kept.tail = games.select(tries.tail, kept.tail);
+        kept.grew = games & self.grew | !games & kept.grew;
+        kept.verdict = games.select(self.verdict, kept.verdict);
+        kept.origin = games.select(self.origin, kept.origin);
     }
 
     /// Asks the mover whether he does what follows. Returns the games in which he does.
@@ -187,7 +218,7 @@ impl<S: Simd> Kernel<'_, S> {
         let bit = tries.bit;
         // a turn that comes back to a question can do so again and again, and soon asks too often
         let open = bit.simd_eq(none);
-        let no = (tries.now.answers & bit).simd_gt(none);
+        let no = (tries.answers & bit).simd_gt(none);
         let fresh = games & (tries.known & bit).simd_eq(none);
         tries.known = fresh.select(tries.known | bit, tries.known);
         tries.open = fresh.select(tries.open | bit, tries.open);
@@ -208,7 +239,6 @@ impl<S: Simd> Kernel<'_, S> {
                 self.act(script);
             }
         }
-        self.tries.tail = self.these(choosing).select(self.all(RESTS), self.tries.tail);
         let counts = self.counts_after();
         let played = choosing & (!self.tries.games | counts);
         self.tries.over &= !played;
@@ -218,7 +248,7 @@ impl<S: Simd> Kernel<'_, S> {
         let over = played & !open;
         self.tries.over &= !open;
         self.tries.over |= over & counts;
-        self.tries.counts.note(over & counts, next, decided);
+        self.tries.note(over & counts, next, decided);
         let over = over & !counts;
         let (next, again, decided) = (next & over, again & over, decided & over);
         self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open }, referee);

@@ -128,14 +128,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn new(simd: S, plan: &'p Plan, most_plies: u64) -> Self {
         let (none, no_game) = (Bytes::splat(simd, 0), Mask::splat(simd, false));
-        let places = plan.sight.count();
-        let marked = if plan.conduct.marked { places } else { 0 };
-        let width = if plan.repeated.is_some() { plan.on_board + marked.min(plan.on_board) } else { 0 };
+        let (now, turn) = (Stand::new(simd, plan), Stand::new(simd, plan));
+        let width = if plan.repeated.is_some() { plan.on_board + now.marks.len().min(plan.on_board) } else { 0 };
         Kernel {
             simd,
             plan,
-            now: Stand::new(simd, places, marked),
-            turn: Stand::new(simd, places, marked),
+            now,
+            turn,
             second: 0,
             games: [0; GAMES],
             plies: [0; GAMES],
@@ -250,7 +249,6 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Plays a turn that lanes do not tell from its beginning.
     pub fn play_saved(&mut self, number: usize, referee: &mut dyn Referee) {
         self.tries.games &= !(1 << number);
-        self.tries.tail[number] = RESTS;
         self.take_out(number, true);
         let on = referee.ply(&mut self.apart, false);
         self.put(number, on);
@@ -312,13 +310,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let (mut repeated, mut unknown) = (0, 0);
         for number in each(turns) {
             let mover = (self.second >> number & 1) as u8;
-            let times = self.met.count(number, [hashes[0][number], hashes[1][number] ^ mover]);
             let late = self.late >> number & 1;
-            if times + late as u32 >= from.min(3) {
-                match self.met.times(number) {
-                    Some(times) if late == 0 => repeated |= Bits::from(times >= from) << number,
-                    _ => unknown |= 1 << number,
-                }
+            let hash = [hashes[0][number], hashes[1][number] ^ mover];
+            match self.met.recurs(number, hash, from.saturating_sub(late as u32)) {
+                Some(false) => {}
+                Some(true) if late == 0 => repeated |= 1 << number,
+                _ => unknown |= 1 << number,
             }
         }
         (repeated, unknown)

@@ -53,7 +53,7 @@ impl<S: Simd> Kernel<'_, S> {
         tries.over |= found.to_bitmask();
         tries.ways = games.select(none, tries.ways);
         tries.open = games.select(none, tries.open);
-        tries.now.choice = games.select(rests, tries.now.choice);
+        tries.choice = games.select(rests, tries.choice);
         tries.drawn = games.select(rests, tries.drawn);
         each(turns).for_each(|number| tries.counted[number] = 0);
         turns & !found.to_bitmask()

@@ -4,6 +4,7 @@ use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
 
 use super::chances::Chances;
 use super::lane::{Apart, Bits};
+use super::plan::Plan;
 
 /// A number for each game, and a set of games.
 pub(super) type Bytes<S> = u8x64<S>;
@@ -18,8 +19,9 @@ pub(super) struct Stand<S: Simd> {
 
 impl<S: Simd> Stand<S> {
     #[inline(always)]
-    pub fn new(simd: S, places: usize, marked: usize) -> Self {
-        let none = Bytes::splat(simd, 0);
+    pub fn new(simd: S, plan: &Plan) -> Self {
+        let (none, places) = (Bytes::splat(simd, 0), plan.sight.count());
+        let marked = if plan.conduct.marked { places } else { 0 };
         Stand { seeds: vec![none; places], marks: vec![none; marked], chances: Chances::new(simd) }
     }
 
