@@ -201,8 +201,8 @@ impl<S: Simd> Kernel<'_, S> {
         let kept = &mut tries.kept;
         kept.stand.take_positions(games, &self.now);
         kept.settled = kept.settled & !keeps | choosing & keeps;
-        kept.next = kept.next & !keeps | tries.next & !choosing & keeps;
-        kept.decided = kept.decided & !keeps | tries.decided & !choosing & keeps;
+        kept.next = kept.next & !keeps | tries.next & keeps;
+        kept.decided = kept.decided & !keeps | tries.decided & keeps;
         kept.ways = games.select(tries.ways, kept.ways);
         kept.tail = games.select(tries.tail, kept.tail);
         kept.grew = games & self.grew | !games & kept.grew;
