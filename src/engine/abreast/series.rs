@@ -242,7 +242,14 @@ mod tests {
              when here is marked by mover and was occupied -> may capture opposite, end turn\n\
              when was occupied and opposite is occupied -> lift opposite, sow after here\n otherwise -> end turn\n}}"
         );
-        for (seeds, lists) in [(3, sections), (10, captures), (4, skips), (4, laps), (4, placed)] {
+        // what the mover chooses depends on how the turn ended
+        let chosen = format!(
+            "move {{\n{section}}}\nlast seed, the first that fits {{\n\
+             when makes 2 -> capture here, capture any 1 of opponent's occupied holes, end turn\n\
+             when makes 3 -> capture any 1 of own occupied holes, move again\n otherwise -> end turn\n}}"
+        );
+        let all = [(3, sections), (10, captures), (4, skips), (4, laps), (4, placed), (4, chosen)];
+        for (seeds, lists) in all {
             let (machine, position, round) = of_text(seeds, &lists);
             let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };
             let [at_once, alone] =
