@@ -138,9 +138,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// Plays the turns that are kept, in games of which all turns are tried.
     #[inline(always)]
     fn play_kept(&mut self, turns: Bits, referee: &mut dyn Referee) {
-        for number in each(turns) {
-            self.pick(number);
-        }
+        self.pick(turns);
         let (games, none) = (self.these(turns), self.all(0));
         let (kept, settled) = (&self.tries.kept, turns & self.tries.kept.settled);
         self.now.take_positions(games, &kept.stand);
@@ -158,20 +156,18 @@ impl<S: Simd> Kernel<'_, S> {
         self.end(&Ended { next, again, decided, illegal: 0, settled: 0, open: 0 }, referee);
     }
 
-    /// Draws one of the places that the mover may choose after the turn that is kept.
+    /// Draws one of the places that the mover may choose after the turns that are kept.
     #[inline(always)]
-    fn pick(&mut self, number: usize) {
-        let bit = 1 << number;
-        let mut picked = 0;
-        let ways = self.tries.kept.ways[number];
-        if ways > 1 {
-            let drawn = self.now.chances.draw(self.simd, bit)[number];
-            picked = scaled(drawn, u64::from(ways)) as u8;
+    fn pick(&mut self, turns: Bits) {
+        let draws = turns & self.tries.kept.ways.simd_gt(self.all(1)).to_bitmask();
+        let drawn = self.now.chances.draw(self.simd, draws);
+        for number in each(turns) {
+            let ways = self.tries.kept.ways[number];
+            // one way leaves nothing to draw
+            let picked = scaled(drawn[number], u64::from(ways)) as u8;
+            let second = self.second >> number & 1 != 0;
+            self.tries.picked[number] = if second { ways - 1 - picked } else { picked };
         }
-        if self.second & bit != 0 {
-            picked = ways - 1 - picked;
-        }
-        self.tries.picked[number] = picked;
     }
 
     /// Counts turns, and keeps each with the probability that makes all ways to play equally likely; in those of `choosing`
