@@ -2,10 +2,10 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{ANY_MARK, Act, Ends, Goal, Part, Script, range};
-use super::form::{About, Games, Question};
+use super::acts::{ANY_MARK, Act, Ends, Goal, Part, Script, Step, range};
 use super::kernel::Kernel;
 use super::merging::COLUMNS;
+use super::question::{About, Games, Question};
 use super::sight::Spot;
 use super::stand::{Bytes, Mask};
 
@@ -68,6 +68,7 @@ impl<S: Simd> Kernel<'_, S> {
             About::Origin => self.origin,
             About::Made => self.made,
             About::Hand => self.hand,
+            About::Those(games) => return if asks.wanted { self.get_set(games) } else { !self.get_set(games) },
         };
         self.answer(number, *asks)
     }
@@ -154,6 +155,20 @@ impl<S: Simd> Kernel<'_, S> {
         self.origin = games.select(place, self.origin);
     }
 
+    /// Those games in which a run that reached a place claims it, and those in which it goes on from there.
+    #[inline(always)]
+    fn claimed(&self, script: &Script, step: &Step, reached: Mask<S>, origin: bool) -> (Mask<S>, Mask<S>) {
+        let claimed = reached & self.any(script, &script.questions[range(step.claims)]);
+        if !origin && step.passed.is_none() {
+            return (claimed, claimed);
+        }
+        let mut passed = if origin { self.origin.simd_eq(self.all(step.spot)) } else { self.these(0) };
+        if let Some(asks) = &step.passed {
+            passed |= self.ask(script, asks);
+        }
+        (claimed & !passed, claimed | reached & passed)
+    }
+
     /// Carries out a script.
     #[inline(always)]
     pub fn act(&mut self, script: &Script) {
@@ -211,7 +226,6 @@ impl<S: Simd> Kernel<'_, S> {
                     self.set(to, self.get_set(of) & within);
                 }
                 Act::Are { of, to } => self.set(to, self.get_set(of)),
-                Act::Both { of, and, to } => self.set(to, self.get_set(of) & self.get_set(and)),
                 Act::Without { of, others, to } => self.set(to, self.get_set(of) & !self.get_set(others)),
                 Act::Join { of, to } => self.set(to, self.get_set(of) | self.get_set(to)),
                 Act::Take { of, spots: part, goal } => {
@@ -221,21 +235,34 @@ impl<S: Simd> Kernel<'_, S> {
                     }
                     self.bring(goal, sum);
                 }
-                Act::Run { of, steps, origin, goal } => {
-                    let (mut games, mut sum) = (self.get_set(of), self.all(0));
-                    for step in &script.steps[range(steps)] {
-                        if !games.any_true() {
-                            break;
-                        }
-                        let passed = match origin {
-                            true => games & self.origin.simd_eq(self.all(step.spot)),
-                            false => self.these(0),
-                        };
-                        let held = games & self.any(script, asks(step.asks)) & !passed;
-                        games = held | passed;
-                        sum += self.take_at(held, step.spot);
+                Act::Gather { of, from, spots: part, goal } => {
+                    let (games, mut sum) = (self.get_set(of), self.all(0));
+                    for (spot, from) in spots(part).iter().zip(from..) {
+                        sum += self.take_at(games & self.get_set(from), *spot);
                     }
                     self.bring(goal, sum);
+                }
+                Act::Run { of, steps, origin, circle, begun, to } => {
+                    let (mut begins, mut goes_on) = (self.get_set(of), self.these(0));
+                    for round in 0..=u8::from(circle) {
+                        for (step, to) in script.steps[range(steps)].iter().zip(to..) {
+                            if round > 0 && !goes_on.any_true() {
+                                break;
+                            }
+                            let is_here = self.here.simd_eq(self.all(step.spot));
+                            let begins_here = begins & self.here.simd_eq(self.all(step.after));
+                            let mut claimed;
+                            (claimed, goes_on) = self.claimed(script, step, goes_on & !is_here | begins_here, origin);
+                            if begun {
+                                claimed |= begins & is_here;
+                            }
+                            if round > 0 {
+                                claimed |= self.get_set(to);
+                            }
+                            self.set(to, claimed);
+                        }
+                        begins = self.these(0);
+                    }
                 }
                 Act::Move { of, seeds, from, to } => {
                     let (games, number) = (self.get_set(of), self.all(seeds));

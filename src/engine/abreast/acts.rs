@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::form::{Form, Games, Question};
+use super::form::Form;
+use super::question::{About, Games, Question};
 use super::sight::Spot;
 
 /// No game.
@@ -87,17 +88,18 @@ pub(super) enum Act {
     Number { of: Games, groups: Part, low: u8, span: u8, to: Games },
     /// Those of another set.
     Are { of: Games, to: Games },
-    /// Those that belong to two sets.
-    Both { of: Games, and: Games, to: Games },
     /// Those that do not belong to others.
     Without { of: Games, others: Games, to: Games },
     /// Others are added.
     Join { of: Games, to: Games },
     /// The seeds of some places are taken.
     Take { of: Games, spots: Part, goal: Goal },
-    /// The seeds of a run of places, as long as they hold as many as is asked. If `origin` is set, the run goes on over
-    /// the place that the lap began from.
-    Run { of: Games, steps: Part, origin: bool, goal: Goal },
+    /// The seeds of some places are taken, each in the games of a set of its own: they follow each other from `from` on.
+    Gather { of: Games, from: Games, spots: Part, goal: Goal },
+    /// Those in which a run that starts next to the last seed claims each of some places: a set for each, from `to` on. If
+    /// `origin` is set, it passes over the place that the lap began from; if `circle` is set, it goes on from the last place
+    /// to the first; if `begun` is set, it also claims the place of the last seed.
+    Run { of: Games, steps: Part, origin: bool, circle: bool, begun: bool, to: Games },
     /// Seeds are moved, if there are as many.
     Move { of: Games, seeds: u8, from: Spot, to: Spot },
     /// The mover marks places, or nobody does any more: those that have certain marks so far, of which the lowest and the
@@ -122,11 +124,13 @@ pub(super) enum Act {
     Choose { among: Part },
 }
 
-/// A place of a run, and how many seeds it must hold: one of these questions.
+/// A place of a run, as [`super::runs::Stage`] has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub spot: Spot,
-    pub asks: Part,
+    pub after: Spot,
+    pub claims: Part,
+    pub passed: Option<Question>,
 }
 
 /// Places that depend on the number of the case that a game follows.
@@ -178,8 +182,14 @@ impl Script {
 
     /// A set of games that is not used yet.
     pub fn free(&mut self) -> Games {
-        self.sets += 1;
-        self.sets - 1
+        self.free_sets(1)
+    }
+
+    /// The first of some sets of games that are not used yet.
+    pub fn free_sets(&mut self, number: usize) -> Games {
+        let first = self.sets;
+        self.sets += number as Games;
+        first
     }
 
     /// Whether there are too many acts.
@@ -221,11 +231,6 @@ impl Script {
         match form {
             Form::Known(true) => of,
             Form::Known(false) => NO_GAME,
-            Form::Those(games) => {
-                let to = self.free();
-                self.acts.push(Act::Both { of, and: *games, to });
-                to
-            }
             Form::Asks(question) => {
                 let (asks, to) = (self.questions([*question]), self.free());
                 self.acts.push(Act::All { of, asks, to });
@@ -287,6 +292,7 @@ impl Script {
                 }
                 to
             }
+            Form::Claimed { run, from, begun, spot } => self.ask(of, &Form::claimed(run, (*from, *begun), *spot)),
             Form::Not(form) => {
                 let others = self.ask(of, form);
                 self.without(of, others)
@@ -304,14 +310,22 @@ impl Script {
             form if form.cost() <= LONG => return form,
             form => {
                 if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
-                    return Form::Those(*games);
+                    return Form::those(*games);
                 }
                 let games = self.ask(THESE, &form);
                 known.push((form, games));
-                return Form::Those(games);
+                return Form::those(games);
             }
         };
         Form::joined(parts.into_iter().map(|part| self.hoist(part, known)), every)
+    }
+
+    /// Whether it asks for the seeds of the last lap, or where that ended.
+    pub fn depends_on_lap(&self) -> bool {
+        let grouped = self.groups.iter().filter_map(|(_, asks)| asks.as_ref());
+        let mut asked = self.questions.iter().chain(grouped).map(|asks| asks.about);
+        asked.any(|about| matches!(about, About::Made | About::Hand))
+            || self.acts.iter().any(|act| matches!(act, Act::Run { .. }))
     }
 
     /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.
@@ -335,6 +349,7 @@ impl Script {
             | Act::Any { asks: part, .. }
             | Act::More { spots: part, .. }
             | Act::Take { spots: part, .. }
+            | Act::Gather { spots: part, .. }
             | Act::Run { steps: part, .. }
             | Act::Mark { spots: part, .. }
             | Act::Number { groups: part, .. } => range(part).len(),

@@ -116,7 +116,10 @@ impl<S: Simd> Kernel<'_, S> {
         self.taken = games.select(none, self.taken);
         match &plan.conduct.lift {
             None => 0,
-            Some(script) => self.lift_by(script, games, number),
+            Some(script) => {
+                self.here = games.select(spot, self.here);
+                self.lift_by(script, games, number)
+            }
         }
     }
 

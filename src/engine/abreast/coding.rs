@@ -1,11 +1,15 @@
 //! Writes the program of a player as acts on games side by side.
 
+use std::rc::Rc;
+
 use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
 use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE, range};
-use super::form::{About, Form, Games, Question, Reading, Stage};
+use super::form::{Form, Reading};
 use super::merging::Case;
+use super::question::{About, Games, Question};
+use super::runs::Run;
 use super::sight::Spot;
 use crate::rules::model::{Change, Way};
 use crate::tables::{self, Amount, Mask, NOWHERE, Set, Slot, Winner};
@@ -23,6 +27,8 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     ending: Option<Ends>,
     /// What holds in the games for which is written, until seeds or marks change.
     pub facts: Vec<Form>,
+    /// The runs whose claims are known until then, with the first set of games of each.
+    runs: Vec<(Rc<Run>, bool, Games)>,
     /// Whether a seed was placed where the turn begins.
     placed: bool,
 }
@@ -30,8 +36,8 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
 impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Writes what neither asks the mover nor reads the list `after turn`.
     pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
-        let facts = Vec::new();
-        Coder { reading, course, script, tails: None, after: None, ending: None, facts, placed: false }
+        let (facts, runs) = (Vec::new(), Vec::new());
+        Coder { reading, course, script, tails: None, after: None, ending: None, facts, runs, placed: false }
     }
 
     fn spot(&self, slot: Slot) -> Spot {
@@ -70,8 +76,52 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         match form {
             form if known(form) => of,
             form if known(&form.clone().not()) => NO_GAME,
-            form => self.script.ask(of, form),
+            form => {
+                let form = self.settled(of, form);
+                self.script.ask(of, &form)
+            }
         }
+    }
+
+    /// A form in which what runs claim is known: acts find it.
+    fn settled(&mut self, of: Games, form: &Form) -> Form {
+        let mut all = |parts: &[Form]| parts.iter().map(|part| self.settled(of, part)).collect::<Vec<_>>();
+        match form {
+            Form::All(parts) => Form::all(all(parts)),
+            Form::Any(parts) => Form::any(all(parts)),
+            Form::Number(parts, low, high) => Form::Number(all(parts), *low, *high),
+            Form::Not(form) => self.settled(of, form).not(),
+            Form::Claimed { run, begun, spot, .. } => match run.stage(*spot) {
+                Some(stage) => Form::those(self.claims(of, run, *begun) + stage as Games),
+                None => Form::Known(false),
+            },
+            Form::Known(_) | Form::Asks(_) | Form::More(..) => form.clone(),
+        }
+    }
+
+    /// The first of the sets of games in which a run claims each of its places.
+    fn claims(&mut self, of: Games, run: &Rc<Run>, begun: bool) -> Games {
+        let known = self.runs.iter().find(|(known, also, _)| (known, *also) == (run, begun));
+        if let Some((.., first)) = known {
+            return *first;
+        }
+        let mut steps = Vec::new();
+        for stage in &run.stages {
+            let claims = self.script.questions(stage.claims.iter().copied());
+            steps.push(Step { spot: stage.spot, after: stage.after, claims, passed: stage.passed });
+        }
+        let to = self.script.free_sets(steps.len());
+        let steps = self.script.steps(steps);
+        let Run { origin, circle, .. } = **run;
+        self.script.acts.push(Act::Run { of, steps, origin, circle, begun, to });
+        self.runs.push((run.clone(), begun, to));
+        to
+    }
+
+    /// Seeds or marks change: what was known does not hold any more.
+    fn change(&mut self) {
+        self.facts.clear();
+        self.runs.clear();
     }
 
     /// A slot that is lifted and sown.
@@ -85,7 +135,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
         if !slots.is_none() && of != NO_GAME {
-            self.facts.clear();
+            self.change();
             let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
@@ -273,9 +323,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// Writes something that does not change what is known afterwards.
     fn apart(&mut self, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
-        let (facts, placed) = (self.facts.clone(), self.placed);
+        let (facts, runs, placed) = (self.facts.clone(), self.runs.clone(), self.placed);
         let written = write(self);
-        (self.facts, self.placed) = (facts, placed);
+        (self.facts, self.runs, self.placed) = (facts, runs, placed);
         written
     }
 
@@ -342,7 +392,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
         script.join_all(cases)?;
         // other games play on before the mover chooses
-        if script.questions.iter().any(|asks| matches!(asks.about, About::Made | About::Hand)) {
+        if script.depends_on_lap() {
             return None;
         }
         let tails = self.tails.as_mut()?;
@@ -373,7 +423,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     fn mark(&mut self, of: Games, (over, change): ((u8, u8), Change), slots: L::Mask) {
-        self.facts.clear();
+        self.change();
         let spots = self.spots(slots);
         self.script.acts.push(Act::Mark { of, spots, over, mark: u8::from(change == Change::Mark) });
     }
@@ -387,7 +437,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Form::Known(false) => continue,
                 Form::Known(true) => (of, ANY_MARK),
                 Form::Asks(Question { about, low, span, wanted: true }) if about == own => (of, (low, span)),
-                form => (self.script.ask(of, &form), ANY_MARK),
+                form => (self.ask(of, &form), ANY_MARK),
             };
             match alike.iter_mut().find(|(other, _)| *other == when) {
                 Some((_, slots)) => *slots |= L::Mask::of(slot),
@@ -405,12 +455,15 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     fn taking(&mut self, of: Games, taking: u32) -> Option<()> {
         let taking = &self.course.program.takings[taking as usize];
         let goal = taking.store.map_or(Goal::Hand, |store| Goal::Spot(self.spot(store)));
-        match (&taking.rest, &taking.run) {
-            (Some(_), Some((back, table))) => self.run(of, *back, table, goal)?,
-            (Some(set), None) => self.take_among(of, set, taking.slots, taking.store, goal)?,
-            (None, _) => {}
-        }
-        self.take(of, taking.slots, goal);
+        let slots = match (&taking.rest, &taking.run) {
+            (Some(_), Some((back, table))) => self.run(of, (*back, table), taking.slots, goal)?,
+            (Some(set), None) => {
+                self.take_among(of, set, taking.slots, taking.store, goal)?;
+                taking.slots
+            }
+            (None, _) => taking.slots,
+        };
+        self.take(of, slots, goal);
         Some(())
     }
 
@@ -432,7 +485,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Form::Known(false) => {}
                 _ if usize::from(slot) >= layout.lanes => return None,
                 Form::Known(true) => always |= L::Mask::of(slot),
-                form => found.push((self.script.ask(of, &form), slot)),
+                form => found.push((self.ask(of, &form), slot)),
             }
         }
         for (games, slot) in found {
@@ -457,30 +510,29 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
         let (from, to) = (self.spot(from), self.spot(to));
         self.facts.retain(|fact| !fact.asks_about(&[from, to]));
+        self.runs.clear();
         self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from, to });
         Some(())
     }
 
-    /// Takes a run of slots that starts next to the last seed.
-    fn run(&mut self, of: Games, back: bool, table: &[u64], goal: Goal) -> Option<()> {
-        let reading = self.reading;
-        let store = self.spot(reading.machine.tables.layout.stores[reading.mover]);
-        let mut steps = Vec::new();
-        for Stage { spot, claim, passed } in reading.run(back, table)? {
-            let is_origin = matches!(passed, Form::Asks(Question { about: About::Origin, .. }));
-            if spot == store || passed != Form::Known(false) && !is_origin {
-                return None;
-            }
-            let asks = claim.one_of()?;
-            steps.push(Step { spot, asks: self.script.questions(asks) });
+    /// Takes a run of slots that starts next to the last seed. Returns those of some other slots that are still to be taken.
+    fn run(&mut self, of: Games, (back, table): (bool, &[u64]), mut others: L::Mask, goal: Goal) -> Option<L::Mask> {
+        let here = self.reading.here;
+        let run = Rc::new(self.reading.run(back, table)?);
+        if run.stages.iter().any(|stage| Goal::Spot(stage.spot) == self.store()) {
+            return None;
         }
-        if !steps.is_empty() {
-            let steps = self.script.steps(steps);
-            let origin = reading.passes_origin();
-            self.facts.clear();
-            self.script.acts.push(Act::Run { of, steps, origin, goal });
+        let begun = others.has(here) && run.stage(self.spot(here)).is_some();
+        if begun {
+            others = others & !L::Mask::of(here);
         }
-        Some(())
+        if !run.stages.is_empty() {
+            let from = self.claims(of, &run, begun);
+            self.change();
+            let spots = self.script.spots(run.stages.iter().map(|stage| stage.spot));
+            self.script.acts.push(Act::Gather { of, from, spots, goal });
+        }
+        Some(others)
     }
 
     /// Writes an effect that has no other form.

@@ -1,48 +1,14 @@
 //! What conditions ask of a game, in a form that is asked of all games at once.
 
+use std::rc::Rc;
+
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
+use super::question::{About, Games, Question};
+use super::runs::{Run, Stage};
 use super::sight::{NO_SPOT, Sight, Spot};
 use crate::rules::model::{Happened, Player, Steps, Stride, Way};
 use crate::tables::{self, Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Test, tells};
-
-/// A set of games, by number.
-pub(super) type Games = u16;
-
-/// What a question asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
-    /// The seeds at a place.
-    Seeds(Spot),
-    /// Whether their number is odd: 1 if it is, else 0.
-    Parity(Spot),
-    /// Who marked a place: 0 for nobody, 1 for the mover, 2 for his opponent.
-    Mark(Spot),
-    /// The place that the lap began from.
-    Origin,
-    /// The seeds where the last one fell, as it fell.
-    Made,
-    /// The seeds that are about to be sown.
-    Hand,
-    /// How many seeds were captured from a place off the track in this turn.
-    Raided(Spot),
-}
-
-/// A question: whether a number lies between two others, the first and the difference to the second given, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Question {
-    pub about: About,
-    pub low: u8,
-    pub span: u8,
-    pub wanted: bool,
-}
-
-impl Question {
-    /// Whether it asks about a mark.
-    pub fn is_of_mark(&self) -> bool {
-        matches!(self.about, About::Mark(_))
-    }
-}
 
 /// Questions combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +22,14 @@ pub(super) enum Form {
     All(Vec<Form>),
     Any(Vec<Form>),
     Not(Box<Form>),
-    /// Known for all games.
-    Those(Games),
+    /// A run that starts next to a place claims another one; if `begun` is set, it also claims the one that it starts next
+    /// to.
+    Claimed {
+        run: Rc<Run>,
+        from: Spot,
+        begun: bool,
+        spot: Spot,
+    },
 }
 
 /// The most ranges that numbers may consist of.
@@ -66,6 +38,11 @@ const MOST_RANGES: usize = 6;
 impl Form {
     pub fn asks(about: About, low: u8, high: u8) -> Self {
         Form::Asks(Question { about, low, span: high - low, wanted: true })
+    }
+
+    /// Whether a game belongs to a set.
+    pub fn those(games: Games) -> Self {
+        Form::asks(About::Those(games), 1, 1)
     }
 
     /// Whether a place holds seeds.
@@ -101,6 +78,28 @@ impl Form {
         }
     }
 
+    /// Whether a run claims a place, in questions of single places.
+    pub fn claimed(run: &Run, (from, begun): (Spot, bool), place: Spot) -> Self {
+        if begun && place == from {
+            return Form::Known(true);
+        }
+        let mut claimed = Vec::new();
+        let Some(first) = run.stages.iter().position(|stage| stage.after == from) else { return Form::Known(false) };
+        let round = if run.circle { &run.stages[..first] } else { &[] };
+        for stage in run.stages[first..].iter().chain(round).take_while(|stage| stage.spot != from) {
+            let claim = Form::any(stage.claims.iter().copied().map(Form::Asks));
+            let origin =
+                if run.origin { Form::asks(About::Origin, stage.spot, stage.spot) } else { Form::Known(false) };
+            let passed = Form::any([origin, stage.passed.map_or(Form::Known(false), Form::Asks)]);
+            if stage.spot == place {
+                claimed.extend([claim, passed.not()]);
+                return Form::all(claimed);
+            }
+            claimed.push(Form::any([claim, passed]));
+        }
+        Form::Known(false)
+    }
+
     /// The questions of which one answer is enough; `None` if it has another form.
     pub fn one_of(self) -> Option<Vec<Question>> {
         let asked = |part| if let Form::Asks(question) = part { Some(question) } else { None };
@@ -115,7 +114,7 @@ impl Form {
     pub fn cost(&self) -> usize {
         match self {
             Form::Known(_) => 0,
-            Form::Asks(_) | Form::Those(_) => 1,
+            Form::Asks(_) | Form::Claimed { .. } => 1,
             Form::More(spots, _) => 1 + spots.len() / 2,
             Form::Not(form) => 1 + form.cost(),
             Form::All(parts) | Form::Any(parts) | Form::Number(parts, ..) => {
@@ -131,7 +130,7 @@ impl Form {
             Form::All(parts) => Form::any(parts.into_iter().map(Form::not)),
             Form::Any(parts) => Form::all(parts.into_iter().map(Form::not)),
             Form::Not(inner) => *inner,
-            form @ (Form::More(..) | Form::Number(..) | Form::Those(_)) => Form::Not(Box::new(form)),
+            form @ (Form::More(..) | Form::Number(..) | Form::Claimed { .. }) => Form::Not(Box::new(form)),
         }
     }
 
@@ -154,10 +153,10 @@ impl Form {
     /// Whether it may ask about the seeds of places.
     pub fn asks_about(&self, places: &[Spot]) -> bool {
         match self {
-            Form::Known(_) | Form::Those(_) => false,
+            Form::Known(_) => false,
             Form::Asks(question) => match question.about {
                 About::Seeds(spot) | About::Parity(spot) | About::Raided(spot) => places.contains(&spot),
-                About::Mark(_) | About::Origin | About::Made => false,
+                About::Mark(_) | About::Origin | About::Made | About::Those(_) => false,
                 About::Hand => true,
             },
             Form::More(spots, _) => spots.iter().any(|spot| places.contains(spot)),
@@ -165,6 +164,7 @@ impl Form {
                 parts.iter().any(|part| part.asks_about(places))
             }
             Form::Not(form) => form.asks_about(places),
+            Form::Claimed { .. } => true,
         }
     }
 
@@ -201,13 +201,6 @@ impl Form {
             _ => Form::among(about, most, |number| numbers.contains(number)),
         }
     }
-}
-
-/// A place of a run: whether the run goes on there, and whether it passes over the place.
-pub(super) struct Stage {
-    pub spot: Spot,
-    pub claim: Form,
-    pub passed: Form,
 }
 
 /// A moment at which conditions are read: who moves, in which direction, and where the last seed fell.
@@ -304,20 +297,10 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             Set::Both(parts) => {
                 Form::all(parts.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>()?)
             }
-            Set::Either(parts) => {
-                Form::any(parts.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>()?)
-            }
+            Set::Either(parts) => self.within_either(parts, slot)?,
             Set::Not(set) => self.within(set, slot)?.not(),
             Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
-                let mut run = Vec::new();
-                for Stage { spot: next, claim, passed } in self.run(*back, table)? {
-                    if next == spot {
-                        run.extend([claim, passed.not()]);
-                        return Some(Form::all(run));
-                    }
-                    run.push(Form::any([claim, passed]));
-                }
-                Form::Known(false)
+                self.claimed(&Rc::new(self.run(*back, table)?), false, spot)
             }
             Set::Chosen => Form::Known(self.chosen? == slot),
             Set::Happened(Happened::Raided) => match self.machine.tables.movers[self.mover].abroad.has(slot) {
@@ -335,26 +318,58 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         self.machine.tables.movers[self.mover].skip.passes_origin()
     }
 
-    /// The places of a run that starts next to the last seed, as long as any game can tell.
-    pub fn run(&self, back: bool, table: &[u64]) -> Option<Vec<Stage>> {
-        let (mut spot, mut run) = (self.spot(self.here), Vec::new());
-        let all_passed = self.all_passed()?;
-        loop {
-            spot = self.sight.along(spot, self.way, (back, 1))?;
-            let slot = self.sight.slot(self.mover, spot);
-            let numbers = table.get(usize::from(slot)).copied().unwrap_or(0);
-            let claim = Form::among(About::Seeds(spot), self.most, |seeds| tells(numbers, seeds as u64))?;
-            let is_origin = match self.passes_origin() {
-                true => Form::asks(About::Origin, spot, spot),
-                false => Form::Known(false),
-            };
-            let asks = all_passed.get(usize::from(spot)).copied().flatten();
-            let passed = Form::any([is_origin, asks.map_or(Form::Known(false), Form::Asks)]);
-            if slot == self.here || claim == Form::Known(false) && passed == Form::Known(false) {
-                return Some(run);
+    /// Whether a slot belongs to one of some sets; `None` if no questions express that.
+    fn within_either(&self, parts: &[Set<L::Mask>], slot: Slot) -> Option<Form> {
+        let (mut runs, mut others, mut holds_here) = (Vec::new(), Vec::new(), false);
+        for part in parts {
+            match part {
+                Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
+                    runs.push(Rc::new(self.run(*back, table)?));
+                }
+                part => {
+                    holds_here |= self.within(part, self.here)? == Form::Known(true);
+                    others.push(self.within(part, slot)?);
+                }
             }
-            run.push(Stage { spot, claim, passed });
         }
+        // where a run starts is asked with what it claims, so that the same is asked wherever that is
+        let from = self.spot(self.here);
+        let begun = |run: &Rc<Run>| holds_here && run.stage(from).is_some();
+        if slot == self.here && runs.iter().any(begun) {
+            others.clear();
+        }
+        others.extend(runs.iter().map(|run| self.claimed(run, begun(run), self.spot(slot))));
+        Some(Form::any(others))
+    }
+
+    /// Whether a run claims a place; if `begun` is set, it also claims the one that it starts next to.
+    fn claimed(&self, run: &Rc<Run>, begun: bool, spot: Spot) -> Form {
+        match run.stage(spot) {
+            Some(_) => Form::Claimed { run: run.clone(), from: self.spot(self.here), begun, spot },
+            None => Form::Known(false),
+        }
+    }
+
+    /// A run that starts next to the last seed; `None` if no questions express what it claims.
+    pub fn run(&self, back: bool, table: &[u64]) -> Option<Run> {
+        let (track, all_passed) = (self.sight.track, self.all_passed()?);
+        if self.spot(self.here) >= track {
+            return None;
+        }
+        let mut stages = Vec::new();
+        for step in 0..u32::from(track) {
+            let spot = self.sight.along(0, self.way, (back, step))?;
+            let numbers = table.get(usize::from(self.sight.slot(self.mover, spot))).copied().unwrap_or(0);
+            let about = About::Seeds(spot);
+            let claims = match Form::among(about, self.most, |seeds| tells(numbers, seeds as u64))? {
+                Form::Known(true) => Form::asks(about, 0, u8::MAX).one_of()?,
+                form => form.one_of()?,
+            };
+            let after = self.sight.along(spot, self.way, (!back, 1))?;
+            let passed = all_passed.get(usize::from(spot)).copied().flatten();
+            stages.push(Stage { spot, after, claims, passed });
+        }
+        Some(Run::of(stages, self.passes_origin()))
     }
 
     /// Whether sowing passes over places because they are marked.

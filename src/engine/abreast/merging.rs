@@ -2,7 +2,7 @@
 //! these at once, at places that depend on the game.
 
 use super::acts::{Act, Column, NO_GAME, Part, Script, THESE};
-use super::form::{About, Games};
+use super::question::{About, Games, Question};
 use super::sight::Spot;
 
 /// From this number on, a place stands for a column: it depends on the game.
@@ -53,13 +53,18 @@ impl Script {
                 _ => {}
             }
         }
-        let grouped = self.groups.iter_mut().filter_map(|(_, asks)| asks.as_mut());
-        for question in self.questions.iter_mut().chain(grouped) {
+        self.each_question(&mut |question| {
             if let About::Seeds(spot) | About::Parity(spot) | About::Mark(spot) = &mut question.about {
                 each(spot);
             }
-        }
+        });
         self.spots.iter_mut().for_each(each);
+    }
+
+    /// Calls `each` for the questions, always in the same order.
+    fn each_question(&mut self, each: &mut dyn FnMut(&mut Question)) {
+        let grouped = self.groups.iter_mut().filter_map(|(_, asks)| asks.as_mut());
+        self.questions.iter_mut().chain(grouped).for_each(each);
     }
 
     /// Calls `each` for the sets of games of acts.
@@ -68,7 +73,6 @@ impl Script {
             match act {
                 Act::Pass { of, .. }
                 | Act::Take { of, .. }
-                | Act::Run { of, .. }
                 | Act::Move { of, .. }
                 | Act::Mark { of, .. }
                 | Act::Lift { of, .. }
@@ -85,30 +89,38 @@ impl Script {
                 | Act::Number { of, to, .. }
                 | Act::Are { of, to }
                 | Act::Join { of, to }
+                | Act::Run { of, to, .. }
+                | Act::Gather { of, from: to, .. }
                 | Act::May { of, to } => {
                     each(of);
                     each(to);
                 }
-                Act::Both { of, and: other, to } | Act::Without { of, others: other, to } => {
+                Act::Without { of, others, to } => {
                     each(of);
-                    each(other);
+                    each(others);
                     each(to);
                 }
             }
         }
         self.groups.iter_mut().for_each(|(games, _)| each(games));
+        self.each_question(&mut |question| {
+            if let About::Those(games) = &mut question.about {
+                each(games);
+            }
+        });
     }
 
     /// Makes acts refer to lists to which these are appended, given the lengths of their questions, places, steps and groups.
     fn shift(&mut self, [questions, spots, steps, groups]: [usize; 4]) {
         let shifted = |part: &mut Part, by: usize| *part = (part.0 + by as u32, part.1 + by as u32);
-        self.steps.iter_mut().for_each(|step| shifted(&mut step.asks, questions));
+        self.steps.iter_mut().for_each(|step| shifted(&mut step.claims, questions));
         for act in &mut self.acts {
             match act {
                 Act::All { asks, .. } | Act::Any { asks, .. } => shifted(asks, questions),
-                Act::More { spots: part, .. } | Act::Take { spots: part, .. } | Act::Mark { spots: part, .. } => {
-                    shifted(part, spots);
-                }
+                Act::More { spots: part, .. }
+                | Act::Take { spots: part, .. }
+                | Act::Gather { spots: part, .. }
+                | Act::Mark { spots: part, .. } => shifted(part, spots),
                 Act::Run { steps: part, .. } => shifted(part, steps),
                 Act::Number { groups: part, .. } => shifted(part, groups),
                 _ => {}

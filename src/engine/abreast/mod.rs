@@ -23,6 +23,8 @@ mod lane;
 mod merging;
 mod met;
 mod plan;
+mod question;
+mod runs;
 mod sections;
 mod series;
 mod sight;

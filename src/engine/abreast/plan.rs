@@ -10,8 +10,9 @@ use super::super::position::{Position, Round};
 use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
 use super::coding::Coder;
-use super::form::{About, Form, Games, Question, Reading};
+use super::form::{Form, Reading};
 use super::merging::Case;
+use super::question::{About, Games, Question};
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
 use crate::tables::{Among, Mask, NOWHERE, Safe, Section, Skip, Slot, Test, Turning};
@@ -265,9 +266,9 @@ impl Conduct {
                 left = start.without(left, chooses);
             }
             if allowed != Form::Known(true) {
-                quiet.push(Form::any([Form::Those(chooses).not(), allowed]));
+                quiet.push(Form::any([Form::those(chooses).not(), allowed]));
             }
-            free.push(Form::all([Form::Those(chooses), legal]));
+            free.push(Form::all([Form::those(chooses), legal]));
         }
         let quiet = start.ask(THESE, &Form::all(quiet));
         let free = start.ask(THESE, &Form::any(free));

@@ -248,7 +248,18 @@ mod tests {
              when makes 2 -> capture here, capture any 1 of opponent's occupied holes, end turn\n\
              when makes 3 -> capture any 1 of own occupied holes, move again\n otherwise -> end turn\n}}"
         );
-        let all = [(3, sections), (10, captures), (4, skips), (4, laps), (4, placed), (4, chosen)];
+        // runs that may lead round the board, that go either way, and that pass over marked holes
+        let runs = "words {\n chain: run back while holds 1 to 2\n\
+             front: here and run ahead while (on opponent's side and holds 2 to 4)\n}\n\
+             move {\n from: own holes\n direction: either\n begin: lift here, sow after here\n}\n\
+             sowing {\n skip: holes where marked by opponent\n}\nlast seed, the first that fits {\n\
+             when makes 5 and here is not marked and on own side -> mark here, end turn\n\
+             when makes 3 and on opponent's side and all opponent's occupied holes are in front -> move again\n\
+             when makes 3 and number of front is 2 to 4 -> capture front, end turn\n\
+             when makes 2 and some own holes where in chain -> capture chain, end turn\n\
+             when makes 4 and some front where marked -> capture front, end turn\n otherwise -> end turn\n}"
+            .to_owned();
+        let all = [(3, sections), (10, captures), (4, skips), (4, laps), (4, placed), (4, chosen), (4, runs)];
         for (seeds, lists) in all {
             let (machine, position, round) = of_text(seeds, &lists);
             let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };

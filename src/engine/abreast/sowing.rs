@@ -2,9 +2,9 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::form::About;
 use super::kernel::Kernel;
 use super::lane::Bits;
+use super::question::About;
 use super::sight::Spot;
 use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
