@@ -4,8 +4,8 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::super::draws::scaled;
 use super::acts::{Ends, RESTS, Script, THESE};
-use super::kernel::{Kernel, each};
-use super::lane::{Bits, Referee};
+use super::kernel::Kernel;
+use super::lane::{Bits, Referee, each};
 use super::plan::Choice;
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask};

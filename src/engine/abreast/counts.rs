@@ -3,8 +3,8 @@
 
 use fearless_simd::{Simd, SimdMask, prelude::*};
 
-use super::kernel::{Kernel, each};
-use super::lane::{Bits, Referee};
+use super::kernel::Kernel;
+use super::lane::{Bits, Referee, each};
 
 impl<S: Simd> Kernel<'_, S> {
     /// Begins to count from some positions.

@@ -6,8 +6,8 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 use super::super::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
 use super::choosing::Chosen;
-use super::kernel::{Ended, Kernel, each};
-use super::lane::{Bits, Referee};
+use super::kernel::{Ended, Kernel};
+use super::lane::{Bits, Referee, each};
 use super::stand::Mask;
 
 impl<S: Simd> Kernel<'_, S> {

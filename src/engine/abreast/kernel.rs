@@ -4,7 +4,7 @@
 use fearless_simd::{Level, Select, Simd, SimdMask, prelude::*};
 
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS};
-use super::lane::{Apart, Bits, GAMES, Referee};
+use super::lane::{Apart, Bits, GAMES, Referee, each};
 use super::met::Met;
 use super::plan::Plan;
 use super::sight::NO_SPOT;
@@ -114,16 +114,6 @@ fn play<S: Simd>(simd: S, plan: &Plan, referee: &mut dyn Referee) {
     );
 }
 
-/// The games of a set, in order.
-#[inline(always)]
-pub(super) fn each(mut games: Bits) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = games.trailing_zeros() as usize;
-        games &= games.wrapping_sub(1);
-        (number < GAMES).then_some(number)
-    })
-}
-
 impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn new(simd: S, plan: &'p Plan, most_plies: u64) -> Self {
@@ -147,7 +137,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             alone: 0,
             begun: 0,
             late: 0,
-            met: Met::new(width, none),
+            met: Met::new(simd, width),
             patience: most_plies,
             most_plies,
             sets: vec![no_game; plan.conduct.sets()],
@@ -306,19 +296,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.met.forget(fresh);
         }
         let (places, marks) = (self.now.seeds.iter().take(self.plan.on_board), &self.now.marks);
-        self.met.add((turns, self.second), places.chain(marks.iter().take(self.plan.on_board)));
-        let (mut repeated, mut unknown) = (0, 0);
-        for number in each(turns) {
-            let mover = (self.second >> number & 1) as u8;
-            let late = self.late >> number & 1;
-            let hash = [hashes[0][number], hashes[1][number] ^ mover];
-            match self.met.recurs(number, hash, from.saturating_sub(late as u32)) {
-                Some(false) => {}
-                Some(true) if late == 0 => repeated |= 1 << number,
-                _ => unknown |= 1 << number,
-            }
-        }
-        (repeated, unknown)
+        let numbers = places.chain(marks.iter().take(self.plan.on_board));
+        let (met, unknown) = self.met.recur((turns, self.second), numbers, hashes, (from, self.late));
+        (met & !self.late, unknown | met & self.late)
     }
 
     /// The games that reached their limit on plies.

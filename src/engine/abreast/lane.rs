@@ -9,6 +9,16 @@ pub(super) const GAMES: usize = 64;
 /// Games as bits.
 pub(super) type Bits = u64;
 
+/// The games of a set, in order.
+#[inline(always)]
+pub(super) fn each(mut games: Bits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = games.trailing_zeros() as usize;
+        games &= games.wrapping_sub(1);
+        (number < GAMES).then_some(number)
+    })
+}
+
 /// A game on its own, at the time when a player is to move.
 #[derive(Clone, Debug)]
 pub(super) struct Apart {

@@ -1,8 +1,8 @@
 //! Which positions the games met that are played side by side.
 
-use fearless_simd::{Simd, u8x64};
+use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
 
-use super::lane::{Bits, GAMES};
+use super::lane::{Bits, GAMES, each};
 
 /// Number of kinds into which positions are hashed.
 const KINDS: usize = 2048;
@@ -10,7 +10,9 @@ const KINDS: usize = 2048;
 const STEPS: usize = 256;
 /// Steps are told apart by some bits; the others of a word count up to three.
 const COUNT: u16 = 3;
-const NUMBERED: u64 = 1 << 14;
+const NUMBERED: u16 = 1 << 14;
+/// No step before the next one counts.
+const FORGOTTEN: u16 = u16::MAX;
 
 /// A step at which players were to move in some games.
 #[derive(Clone, Copy, Default)]
@@ -22,15 +24,16 @@ struct Step {
 
 /// Which positions each game met.
 pub(super) struct Met<S: Simd> {
+    simd: S,
     /// For each game and kind of position the last step at which it was met, in the upper bits, and how often it was met. A
     /// position may be taken for one of long ago.
     last: Vec<u16>,
-    /// For each game the step since which its positions count.
-    first: [u64; GAMES],
+    /// For each game how many steps before this one count: at most [`NUMBERED`], or [`FORGOTTEN`].
+    back: [u16; GAMES],
     /// The last steps, with the seeds and marks of all games, and for each game the step before with a position of that kind.
     steps: Vec<Step>,
     numbers: Vec<u8x64<S>>,
-    before: Vec<u16>,
+    before: Vec<[u16; GAMES]>,
     width: usize,
     /// Number of the last step.
     step: u64,
@@ -38,14 +41,15 @@ pub(super) struct Met<S: Simd> {
 
 impl<S: Simd> Met<S> {
     /// No positions, each of some numbers; or none ever if there are no such numbers.
-    pub fn new(width: usize, none: u8x64<S>) -> Self {
+    pub fn new(simd: S, width: usize) -> Self {
         let known = if width > 0 { STEPS } else { 0 };
         Met {
+            simd,
             last: vec![0; if width > 0 { GAMES * KINDS } else { 0 }],
-            first: [1; GAMES],
+            back: [FORGOTTEN; GAMES],
             steps: vec![Step::default(); known],
-            numbers: vec![none; known * width],
-            before: vec![0; known * GAMES],
+            numbers: vec![u8x64::splat(simd, 0); known * width],
+            before: vec![[0; GAMES]; known],
             width,
             step: 0,
         }
@@ -54,48 +58,76 @@ impl<S: Simd> Met<S> {
     /// Forgets the positions of some games, before a step.
     #[inline(always)]
     pub fn forget(&mut self, games: Bits) {
-        for (number, first) in self.first.iter_mut().enumerate() {
+        for (number, back) in self.back.iter_mut().enumerate() {
             if games >> number & 1 != 0 {
-                *first = self.step + 1;
+                *back = FORGOTTEN;
             }
         }
     }
 
-    /// Begins a step with the positions of some games, given their seeds and marks.
+    /// Begins a step with the positions of some games, given their seeds and marks and two hashes of these. Returns the
+    /// games in which the position was met so many times, this one included, and those in which that is not known any more.
+    /// Of some games, once less is enough.
     #[inline(always)]
-    pub fn add<'a>(&mut self, (games, second): (Bits, Bits), numbers: impl Iterator<Item = &'a u8x64<S>>) {
+    pub fn recur<'a>(
+        &mut self,
+        (games, second): (Bits, Bits),
+        numbers: impl Iterator<Item = &'a u8x64<S>>,
+        [one, other]: [u8x64<S>; 2],
+        (times, less): (u32, Bits),
+    ) -> (Bits, Bits) {
         self.step += 1;
-        let place = self.step as usize % STEPS;
+        let (step, place) = (self.step as u16, self.step as usize % STEPS);
         self.steps[place] = Step { games, second };
         for (known, now) in self.numbers[place * self.width..][..self.width].iter_mut().zip(numbers) {
             *known = *now;
         }
-    }
-
-    /// Whether the position of a game in this step, given hashes of it, was met so many times, this one included; `None` if
-    /// that is not known any more.
-    #[inline(always)]
-    pub fn recurs(&mut self, number: usize, [one, other]: [u8; 2], times: u32) -> Option<bool> {
-        let kind = usize::from(one) << 3 ^ usize::from(other);
-        let last = &mut self.last[(number * KINDS + kind) % (GAMES * KINDS)];
-        let before = *last;
-        let is_known = step_before(self.step, before) >= self.first[number % GAMES];
-        let count = if is_known { (before & COUNT) + 1 } else { 1 };
-        *last = (self.step as u16) << COUNT.count_ones() | count.min(COUNT);
-        self.before[self.step as usize % STEPS * GAMES + number] = before;
-        if u32::from(count) < times.min(COUNT.into()) {
-            return Some(false);
+        let player =
+            mask8x64::from_bitmask(self.simd, second).select(u8x64::splat(self.simd, 1), u8x64::splat(self.simd, 0));
+        let (one, other, mut kinds) = (*one, *(other ^ player), [0; GAMES]);
+        for (kind, (one, other)) in kinds.iter_mut().zip(one.iter().zip(&other)) {
+            *kind = u16::from(*one) << 3 ^ u16::from(*other);
         }
-        self.was_met(number, times)
+        let at = |number: usize, kind: u16| (number * KINDS + usize::from(kind)) % (GAMES * KINDS);
+        let words = &mut self.before[place];
+        for (number, (word, kind)) in words.iter_mut().zip(&kinds).enumerate() {
+            *word = self.last[at(number, *kind)];
+        }
+        let (mut counts, mut now) = ([0; GAMES], [0; GAMES]);
+        for (number, word) in words.iter().enumerate() {
+            let back = self.back[number].wrapping_add(1).min(NUMBERED);
+            self.back[number] = back;
+            let met = if steps_between(step, *word) < back { *word & COUNT } else { 0 };
+            let count = (met + 1).min(COUNT);
+            counts[number] = count as u8;
+            now[number] = step << COUNT.count_ones() | count;
+        }
+        for number in each(games) {
+            self.last[at(number, kinds[number])] = now[number];
+        }
+        let counts = u8x64::from_slice(self.simd, &counts);
+        let often = counts.simd_ge(u8x64::splat(self.simd, times.min(COUNT.into()) as u8));
+        let once_less = counts.simd_ge(u8x64::splat(self.simd, times.saturating_sub(1).min(COUNT.into()) as u8));
+        let (mut met, mut unknown) = (0, 0);
+        for number in each(games & (often.to_bitmask() | less & once_less.to_bitmask())) {
+            match self.was_met(number, times.saturating_sub((less >> number & 1) as u32)) {
+                Some(false) => {}
+                Some(true) => met |= 1 << number,
+                None => unknown |= 1 << number,
+            }
+        }
+        (met, unknown)
     }
 
-    /// As [`Self::recurs`], by the positions of that kind.
+    /// Whether the position of a game in this step was met so many times, this one included; `None` if that is not known
+    /// any more.
     #[inline(never)]
     fn was_met(&self, number: usize, times: u32) -> Option<bool> {
-        let (last, first) = (self.step, self.first[number % GAMES]);
-        if last - first >= NUMBERED {
+        let back = self.back[number % GAMES];
+        if back >= NUMBERED {
             return None;
         }
+        let (last, first) = (self.step, self.step - u64::from(back));
         let (mut step, mut met) = (last, 0);
         while step >= first {
             if last - step >= STEPS as u64 {
@@ -105,7 +137,8 @@ impl<S: Simd> Met<S> {
             if met >= times {
                 return Some(true);
             }
-            step = step_before(step, self.before[step as usize % STEPS * GAMES + number]);
+            let between = steps_between(step as u16, self.before[step as usize % STEPS][number % GAMES]);
+            step = (step - 1).saturating_sub(between.into());
         }
         Some(false)
     }
@@ -122,10 +155,10 @@ impl<S: Simd> Met<S> {
     }
 }
 
-/// The last step before another one that a word stands for.
+/// Number of steps between another one and that which a word stands for.
 #[inline(always)]
-fn step_before(step: u64, word: u16) -> u64 {
-    (step - 1).saturating_sub((step - 1).wrapping_sub(u64::from(word >> COUNT.count_ones())) % NUMBERED)
+fn steps_between(step: u16, word: u16) -> u16 {
+    step.wrapping_sub(1).wrapping_sub(word >> COUNT.count_ones()) % NUMBERED
 }
 
 #[cfg(test)]
@@ -137,16 +170,14 @@ mod tests {
     /// Since when positions that lead round a small circle are met for the second and the third time, for each step.
     fn times<S: Simd>(simd: S, begin: u64) -> Vec<[Option<bool>; 2]> {
         let none = u8x64::splat(simd, 0);
-        let mut met = Met::new(2, none);
+        let mut met = Met::new(simd, 2);
         met.step = begin;
-        met.forget(1 << 5);
         let mut found = Vec::new();
         for step in 0..STEPS as u64 + 8 {
             // two of the three positions are of one kind
             let place = (step % 3) as u8;
-            met.add((1 << 5, 0), [none + place, none].iter());
-            let second = met.recurs(5, [place / 2, 0], 2);
-            found.push([second, met.was_met(5, 3)]);
+            let recurs = met.recur((1 << 5, 0), [none + place, none].iter(), [none + place / 2, none], (2, 0));
+            found.push([told(recurs, 5), met.was_met(5, 3)]);
             if step == 6 {
                 met.forget(1 << 5);
             }
@@ -154,10 +185,15 @@ mod tests {
         found
     }
 
+    /// What is told of one game.
+    fn told((met, unknown): (Bits, Bits), number: usize) -> Option<bool> {
+        (unknown >> number & 1 == 0).then_some(met >> number & 1 != 0)
+    }
+
     #[test]
     fn positions_are_met_as_long_as_they_are_known() {
-        let (yes, no) = (Some(true), Some(false));
-        for begin in [0, NUMBERED - 5, NUMBERED - STEPS as u64 - 6] {
+        let (yes, no, numbered) = (Some(true), Some(false), u64::from(NUMBERED));
+        for begin in [0, numbered - 5, numbered - STEPS as u64 - 6] {
             let found = dispatch!(Level::new(), simd => times(simd, begin));
             let met: Vec<_> = (0..7).map(|step| [Some(step >= 3), Some(step >= 6)]).collect();
             assert_eq!(found[..7], met);
@@ -168,23 +204,35 @@ mod tests {
     }
 
     #[test]
+    fn of_some_games_once_less_is_enough() {
+        /// The games in which a position is met for the second time, then for the third time.
+        fn met<S: Simd>(simd: S) -> [(Bits, Bits); 3] {
+            let none = u8x64::splat(simd, 0);
+            let mut met = Met::new(simd, 1);
+            // the other player is to move in two games, the second time
+            [0b0000, 0b1010, 0b0000].map(|second| met.recur((0b1111, second), [none].iter(), [none; 2], (3, 0b0011)))
+        }
+        let found = dispatch!(Level::new(), simd => met(simd));
+        assert_eq!(found, [(0, 0), (0b0001, 0), (0b0111, 0)]);
+    }
+
+    #[test]
     fn what_is_not_known_any_more_is_told() {
         /// Whether a position is met again after so many steps with others.
         fn again<S: Simd>(simd: S, others: u64) -> Option<bool> {
             let none = u8x64::splat(simd, 0);
-            let mut met = Met::new(1, none);
+            let mut met = Met::new(simd, 1);
+            let mut found = None;
             for step in 0..=others {
                 let place = u8::from(step % others != 0);
-                met.add((1, 0), [none + place].iter());
-                let recurs = met.recurs(0, [place, 0], 2);
-                if step == others {
-                    return recurs;
-                }
+                let recurs = met.recur((1, 0), [none + place].iter(), [none + place, none], (2, 0));
+                found = told(recurs, 0);
             }
-            None
+            found
         }
         let known = STEPS as u64 - 1;
-        let found = [known, known + 1, NUMBERED + 5].map(|steps| dispatch!(Level::new(), simd => again(simd, steps)));
+        let numbered = u64::from(NUMBERED) + 5;
+        let found = [known, known + 1, numbered].map(|steps| dispatch!(Level::new(), simd => again(simd, steps)));
         assert_eq!(found, [Some(true), None, None]);
     }
 }

@@ -5,8 +5,8 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::acts::RESTS;
 use super::choosing::Chosen;
-use super::kernel::{Kernel, each};
-use super::lane::Bits;
+use super::kernel::Kernel;
+use super::lane::{Bits, each};
 use super::stand::Mask;
 
 impl<S: Simd> Kernel<'_, S> {
