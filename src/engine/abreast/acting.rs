@@ -206,9 +206,18 @@ impl<S: Simd> Kernel<'_, S> {
                     }
                     self.set(to, games);
                 }
-                Act::Any { of, asks: part, to } => {
-                    let games = self.any(script, asks(part));
-                    self.set(to, games & self.get_set(of));
+                Act::Clauses { of, clauses, to } => {
+                    let mut games = self.get_set(of);
+                    for clause in &script.clauses[range(clauses)] {
+                        games &= self.any(script, asks(*clause));
+                    }
+                    self.set(to, games);
+                }
+                Act::Each { of, asks: part, to } => {
+                    let games = self.get_set(of);
+                    for (asks, to) in asks(part).iter().zip(to..) {
+                        self.set(to, games & self.ask(script, asks));
+                    }
                 }
                 Act::More { of, spots: part, than, to } => {
                     let mut sum = self.all(0);

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use super::form::Form;
 use super::question::{About, Games, Question};
 use super::sight::Spot;
 
@@ -80,8 +79,10 @@ pub(super) enum Act {
     Pass { of: Games, acts: u32 },
     /// Those for which all answers are as wanted.
     All { of: Games, asks: Part, to: Games },
-    /// Those for which one answer is.
-    Any { of: Games, asks: Part, to: Games },
+    /// Those for which one answer is, of each of some lists.
+    Clauses { of: Games, clauses: Part, to: Games },
+    /// Those for which each answer is as wanted: a set for each, from `to` on.
+    Each { of: Games, asks: Part, to: Games },
     /// Those in which some places hold more seeds.
     More { of: Games, spots: Part, than: u8, to: Games },
     /// Those in which some number of these groups holds: the first number and the difference to the last are given.
@@ -147,19 +148,16 @@ pub(super) struct Column {
 pub(super) struct Script {
     pub acts: Vec<Act>,
     pub questions: Vec<Question>,
+    pub clauses: Vec<Part>,
     pub spots: Vec<Spot>,
     pub steps: Vec<Step>,
     pub groups: Vec<(Games, Option<Question>)>,
     pub columns: Vec<Column>,
     /// Number of sets of games.
     pub sets: Games,
+    /// Number of acts up to the last one that may be passed over.
+    pub passed: usize,
 }
-
-/// With more parts than this, what is asked for every choice is asked once.
-const LONG: usize = 8;
-
-/// What takes so few acts is asked in any case.
-const CHEAP: usize = 6;
 
 /// Acts at no more places than this are short.
 const SHORT: usize = 6;
@@ -172,11 +170,13 @@ impl Script {
         Script {
             acts: Vec::new(),
             questions: Vec::new(),
+            clauses: Vec::new(),
             spots: Vec::new(),
             steps: Vec::new(),
             groups: Vec::new(),
             columns: Vec::new(),
             sets: FREE,
+            passed: 0,
         }
     }
 
@@ -201,6 +201,10 @@ impl Script {
         part(&mut self.questions, asks)
     }
 
+    pub fn clauses(&mut self, clauses: impl IntoIterator<Item = Part>) -> Part {
+        part(&mut self.clauses, clauses)
+    }
+
     pub fn spots(&mut self, spots: impl IntoIterator<Item = Spot>) -> Part {
         part(&mut self.spots, spots)
     }
@@ -223,103 +227,6 @@ impl Script {
         to
     }
 
-    /// Those games for which something holds.
-    pub fn ask(&mut self, of: Games, form: &Form) -> Games {
-        if of == NO_GAME {
-            return of;
-        }
-        match form {
-            Form::Known(true) => of,
-            Form::Known(false) => NO_GAME,
-            Form::Asks(question) => {
-                let (asks, to) = (self.questions([*question]), self.free());
-                self.acts.push(Act::All { of, asks, to });
-                to
-            }
-            Form::More(spots, than) => {
-                let (spots, to) = (self.spots(spots.iter().copied()), self.free());
-                self.acts.push(Act::More { of, spots, than: *than, to });
-                to
-            }
-            Form::Number(parts, low, high) => {
-                let mut groups = Vec::new();
-                for part in parts {
-                    groups.push(match part {
-                        Form::Asks(question) => (of, Some(*question)),
-                        part => (self.ask(of, part), None),
-                    });
-                }
-                let (groups, to) = (self.groups(groups), self.free());
-                self.acts.push(Act::Number { of, groups, low: *low, span: high - low, to });
-                to
-            }
-            Form::All(parts) => {
-                let (plain, others) = split(parts);
-                let mut of = of;
-                if !plain.is_empty() {
-                    let (asks, to) = (self.questions(plain), self.free());
-                    self.acts.push(Act::All { of, asks, to });
-                    of = to;
-                }
-                if others.iter().map(|form| form.cost()).sum::<usize>() <= CHEAP {
-                    return others.into_iter().fold(of, |of, part| self.ask(of, part));
-                }
-                // what is short is asked first, and the rest only if it holds somewhere
-                let found = self.free();
-                self.acts.push(Act::Are { of, to: found });
-                let pass = self.pass(of);
-                let met = others.into_iter().fold(of, |of, part| self.ask(of, part));
-                self.acts.push(Act::Are { of: met, to: found });
-                self.end_pass(pass);
-                found
-            }
-            Form::Any(parts) => {
-                let (plain, others) = split(parts);
-                let mut others = others.into_iter();
-                let to = self.free();
-                if plain.is_empty()
-                    && let Some(first) = others.next()
-                {
-                    let of = self.ask(of, first);
-                    self.acts.push(Act::Are { of, to });
-                } else {
-                    let asks = self.questions(plain);
-                    self.acts.push(Act::Any { of, asks, to });
-                }
-                for part in others {
-                    let of = self.ask(of, part);
-                    self.acts.push(Act::Join { of, to });
-                }
-                to
-            }
-            Form::Claimed { run, from, begun, spot } => self.ask(of, &Form::claimed(run, (*from, *begun), *spot)),
-            Form::Not(form) => {
-                let others = self.ask(of, form);
-                self.without(of, others)
-            }
-        }
-    }
-
-    /// Asks once what is long and stands in several forms: such parts become known. No act may change seeds or marks in
-    /// between.
-    pub fn hoist(&mut self, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
-        let (parts, every) = match form {
-            Form::All(parts) if parts.len() <= LONG => (parts, true),
-            Form::Any(parts) if parts.len() <= LONG => (parts, false),
-            Form::Not(form) => return self.hoist(*form, known).not(),
-            form if form.cost() <= LONG => return form,
-            form => {
-                if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
-                    return Form::those(*games);
-                }
-                let games = self.ask(THESE, &form);
-                known.push((form, games));
-                return Form::those(games);
-            }
-        };
-        Form::joined(parts.into_iter().map(|part| self.hoist(part, known)), every)
-    }
-
     /// Whether it asks for the seeds of the last lap, or where that ended.
     pub fn depends_on_lap(&self) -> bool {
         let grouped = self.groups.iter().filter_map(|(_, asks)| asks.as_ref());
@@ -340,19 +247,21 @@ impl Script {
         if let Some(Act::Pass { acts: passed, .. }) = self.acts.get_mut(begin - 1) {
             *passed = acts;
         }
+        self.passed = self.acts.len();
     }
 
     /// As [`Self::end_pass`]; few acts are not passed over.
     pub fn end_pass_if_long(&mut self, begin: usize) {
         let places = |act: &Act| match *act {
             Act::All { asks: part, .. }
-            | Act::Any { asks: part, .. }
+            | Act::Each { asks: part, .. }
             | Act::More { spots: part, .. }
             | Act::Take { spots: part, .. }
             | Act::Gather { spots: part, .. }
             | Act::Run { steps: part, .. }
             | Act::Mark { spots: part, .. }
             | Act::Number { groups: part, .. } => range(part).len(),
+            Act::Clauses { clauses, .. } => self.clauses[range(clauses)].iter().map(|asks| range(*asks).len()).sum(),
             _ => 1,
         };
         if self.acts[begin..].iter().map(places).sum::<usize>() > SHORT {
@@ -374,16 +283,6 @@ impl Script {
         self.acts.push(Act::Without { of, others, to });
         to
     }
-}
-
-/// The questions among some forms, and the others.
-fn split(parts: &[Form]) -> (Vec<Question>, Vec<&Form>) {
-    let mut plain = Vec::new();
-    let mut others = Vec::new();
-    for part in parts {
-        if let Form::Asks(question) = part { plain.push(*question) } else { others.push(part) }
-    }
-    (plain, others)
 }
 
 fn part<T>(list: &mut Vec<T>, more: impl IntoIterator<Item = T>) -> Part {

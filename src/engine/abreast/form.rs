@@ -110,6 +110,11 @@ impl Form {
         }
     }
 
+    /// Whether one of some questions is enough.
+    pub fn is_clause(&self) -> bool {
+        matches!(self, Form::Any(parts) if parts.iter().all(|part| matches!(part, Form::Asks(_))))
+    }
+
     /// About how many acts it takes to ask this.
     pub fn cost(&self) -> usize {
         match self {

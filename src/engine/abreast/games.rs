@@ -116,7 +116,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                     early.push(known);
                     turn.now.position = position;
                     game.late = true;
-                    let ended = self.step(game, &mut ways, &mut turn, false)?;
+                    let ended = self.step(game, Some(&mut ways), &mut turn, false)?;
                     position = turn.now.position;
                     if let Some(ended) = ended {
                         self.count(game, ended, &position);
@@ -137,11 +137,11 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
         Ok(false)
     }
 
-    /// Plays a ply; at the limit, the game ends.
+    /// Plays a ply, given the straight turns if it is likely to be one; at the limit, the game ends.
     fn step(
         &mut self,
         game: &mut Apart,
-        ways: &mut Ways<'m, L, P>,
+        ways: Option<&mut Ways<'m, L, P>>,
         turn: &mut Turn<'m, L, P>,
         repeated: bool,
     ) -> Result<Option<Ended>, Trouble> {
@@ -149,18 +149,28 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             return self.runner.at_limit(&mut turn.now.position, turn.round, repeated).map(Some);
         }
         self.runner.passes = 0;
-        let ended = self.runner.step(ways, turn, repeated, &mut game.plies, &mut game.generator);
+        let (plies, generator) = (&mut game.plies, &mut game.generator);
+        let ended = match ways {
+            Some(ways) => self.runner.step(ways, turn, repeated, plies, generator),
+            None => self.runner.ply(turn, repeated, None, plies, generator),
+        };
         game.passes += self.runner.passes;
         ended
     }
 
     /// Plays a ply, and begins the next game if this one is over then.
     fn alone(&mut self, game: &mut Apart, repeated: bool) -> Result<bool, Trouble> {
-        let round = self.start.round;
-        let mut ways = self.ways.take().unwrap_or_else(|| Box::new(Ways::new(self.later, round)));
-        let mut turn = Turn::between(self.later, round, &self.position(game), None);
-        let ended = self.step(game, &mut ways, &mut turn, repeated);
-        self.ways = Some(ways);
+        let (later, round, position) = (self.later, self.start.round, self.position(game));
+        let mut turn = Turn::between(later, round, &position, None);
+        let ended = if !repeated && later.is_quiet(&position, position.seeds.occupied()) {
+            let mut ways = self.ways.take().unwrap_or_else(|| Box::new(Ways::new(later, round)));
+            let ended = self.step(game, Some(&mut ways), &mut turn, repeated);
+            self.ways = Some(ways);
+            ended
+        } else {
+            // most such games are over: the straight turns are not worth while
+            self.step(game, None, &mut turn, repeated)
+        };
         match ended? {
             Some(ended) => {
                 self.count(game, ended, &turn.now.position);

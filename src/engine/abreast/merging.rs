@@ -84,7 +84,8 @@ impl Script {
                 // these stand before cases, not in them
                 Act::Follows { .. } | Act::Columns { .. } | Act::Choose { .. } => {}
                 Act::All { of, to, .. }
-                | Act::Any { of, to, .. }
+                | Act::Clauses { of, to, .. }
+                | Act::Each { of, to, .. }
                 | Act::More { of, to, .. }
                 | Act::Number { of, to, .. }
                 | Act::Are { of, to }
@@ -110,13 +111,16 @@ impl Script {
         });
     }
 
-    /// Makes acts refer to lists to which these are appended, given the lengths of their questions, places, steps and groups.
-    fn shift(&mut self, [questions, spots, steps, groups]: [usize; 4]) {
+    /// Makes acts refer to lists to which these are appended, given the lengths of their questions, clauses, places, steps
+    /// and groups.
+    fn shift(&mut self, [questions, clauses, spots, steps, groups]: [usize; 5]) {
         let shifted = |part: &mut Part, by: usize| *part = (part.0 + by as u32, part.1 + by as u32);
         self.steps.iter_mut().for_each(|step| shifted(&mut step.claims, questions));
+        self.clauses.iter_mut().for_each(|clause| shifted(clause, questions));
         for act in &mut self.acts {
             match act {
-                Act::All { asks, .. } | Act::Any { asks, .. } => shifted(asks, questions),
+                Act::All { asks, .. } | Act::Each { asks, .. } => shifted(asks, questions),
+                Act::Clauses { clauses: part, .. } => shifted(part, clauses),
                 Act::More { spots: part, .. }
                 | Act::Take { spots: part, .. }
                 | Act::Gather { spots: part, .. }
@@ -172,9 +176,11 @@ impl Script {
             inner => *set = inner - THESE - 1 + first,
         });
         self.sets += joint.sets - THESE - 1;
-        joint.shift([self.questions.len(), self.spots.len(), self.steps.len(), self.groups.len()]);
+        let lists = [self.questions.len(), self.clauses.len(), self.spots.len(), self.steps.len(), self.groups.len()];
+        joint.shift(lists);
         self.acts.append(&mut joint.acts);
         self.questions.append(&mut joint.questions);
+        self.clauses.append(&mut joint.clauses);
         self.spots.append(&mut joint.spots);
         self.steps.append(&mut joint.steps);
         self.groups.append(&mut joint.groups);

@@ -5,7 +5,7 @@ use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
 use super::lane::{Bits, GAMES, each};
 
 /// Number of kinds into which positions are hashed.
-const KINDS: usize = 2048;
+const KINDS: u16 = 1024;
 /// Number of steps whose positions are known.
 const STEPS: usize = 256;
 /// Steps are told apart by some bits; the others of a word count up to three.
@@ -45,7 +45,7 @@ impl<S: Simd> Met<S> {
         let known = if width > 0 { STEPS } else { 0 };
         Met {
             simd,
-            last: vec![0; if width > 0 { GAMES * KINDS } else { 0 }],
+            last: vec![0; if width > 0 { GAMES * usize::from(KINDS) } else { 0 }],
             back: [FORGOTTEN; GAMES],
             steps: vec![Step::default(); known],
             numbers: vec![u8x64::splat(simd, 0); known * width],
@@ -86,9 +86,10 @@ impl<S: Simd> Met<S> {
             mask8x64::from_bitmask(self.simd, second).select(u8x64::splat(self.simd, 1), u8x64::splat(self.simd, 0));
         let (one, other, mut kinds) = (*one, *(other ^ player), [0; GAMES]);
         for (kind, (one, other)) in kinds.iter_mut().zip(one.iter().zip(&other)) {
-            *kind = u16::from(*one) << 3 ^ u16::from(*other);
+            *kind = (u16::from(*one) << 2 ^ u16::from(*other)) % KINDS;
         }
-        let at = |number: usize, kind: u16| (number * KINDS + usize::from(kind)) % (GAMES * KINDS);
+        let all = usize::from(KINDS);
+        let at = |number: usize, kind: u16| (number * all + usize::from(kind)) % (GAMES * all);
         let words = &mut self.before[place];
         for (number, (word, kind)) in words.iter_mut().zip(&kinds).enumerate() {
             *word = self.last[at(number, *kind)];

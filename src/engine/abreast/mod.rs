@@ -10,6 +10,7 @@
 
 mod acting;
 mod acts;
+mod asking;
 mod chances;
 mod choosing;
 mod coding;
