@@ -64,52 +64,56 @@ impl<L: Lanes> Gathering<L> {
     }
 }
 
-/// The number of seeds in a constant set of slots, or in those of them that some players marked.
+/// The number of seeds in a constant set of slots, and in those of another one that some players marked.
 #[derive(Debug)]
-pub(super) struct Sum<L: Lanes> {
-    slots: L::Mask,
-    /// The slots on the board.
-    prey: L,
-    /// The stores among the slots: a bit for each player.
-    beside: u32,
-    /// The players who must have marked a slot, as a bit set; 0 if marks do not matter.
-    marked: u32,
+pub(super) struct Sum<M> {
+    slots: M,
+    /// The other slots, and the players who must have marked them, as a bit set.
+    marked: (M, u32),
 }
 
-impl<L: Lanes> Sum<L> {
+impl<M: Mask> Sum<M> {
     /// Compiles an amount; `None` if it is not such a sum.
-    pub fn of(layout: &Layout, amount: &Amount<L::Mask>) -> Option<Self> {
+    pub fn of(layout: &Layout, amount: &Amount<M>) -> Option<Self> {
         let Amount::SeedsIn(set) = amount else { return None };
-        let parts = match set {
-            Set::Both(parts) => parts.as_slice(),
-            other => std::slice::from_ref(other),
-        };
-        let (mut slots, mut marked) = (L::Mask::first_slots(layout.slots), 0);
-        for part in parts {
+        let either = if let Set::Either(parts) = set { parts.as_slice() } else { std::slice::from_ref(set) };
+        let mut sum = Sum { slots: M::NONE, marked: (M::NONE, 0) };
+        for part in either {
+            match Sum::part(layout, part)? {
+                (slots, 0) => sum.slots = sum.slots | slots,
+                marked if sum.marked.1 == 0 => sum.marked = marked,
+                _ => return None,
+            }
+        }
+        Some(sum)
+    }
+
+    /// The slots of a set, and the players who must have marked them, as a bit set: 0 if marks do not matter.
+    fn part(layout: &Layout, set: &Set<M>) -> Option<(M, u32)> {
+        let both = if let Set::Both(parts) = set { parts.as_slice() } else { std::slice::from_ref(set) };
+        let (mut slots, mut marked) = (M::first_slots(layout.slots), 0);
+        for part in both {
             match part {
                 Set::Slots(of) => slots = slots & *of,
-                Set::Spot(Spot::Slot(slot)) => slots = slots & L::Mask::of(*slot),
+                Set::Spot(Spot::Slot(slot)) => slots = slots & M::of(*slot),
                 Set::Marked(players) if marked == 0 => marked = *players,
                 _ => return None,
             }
         }
-        let beside = slots.slots().filter_map(|slot| usize::from(slot).checked_sub(layout.lanes));
-        Some(Sum { slots, prey: L::all_of(slots), beside: beside.fold(0, |all, store| all | 1 << store), marked })
+        Some((slots, marked))
     }
 
     /// The slots that count, given the marks of a position.
-    pub fn slots<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
-        if self.marked == 0 { self.slots } else { self.slots & position.marked_by(self.marked) }
+    pub fn slots<L: Lanes<Mask = M>, const P: usize>(&self, position: &Position<L, P>) -> M {
+        let (slots, players) = self.marked;
+        if players == 0 { self.slots } else { self.slots | slots & position.marked_by(players) }
     }
 
     /// The sum in a position. `lanes` is the first slot beside the board.
-    pub fn count<const P: usize>(&self, position: &Position<L, P>, lanes: Slot) -> i32 {
-        if self.marked != 0 {
-            return self.slots(position).slots().map(|slot| position.held(slot, lanes)).sum();
-        }
-        let mut seeds = position.seeds;
-        let beside = position.stores.iter().enumerate().filter(|(store, _)| self.beside >> store & 1 != 0);
-        seeds.take(&self.prey) + beside.map(|(_, held)| *held).sum::<i32>()
+    pub fn count<L: Lanes<Mask = M>, const P: usize>(&self, position: &Position<L, P>, lanes: Slot) -> i32 {
+        let slots = self.slots(position);
+        let beside = position.stores.iter().zip(lanes..).filter(|(_, slot)| slots.has(*slot));
+        position.seeds.sum(slots & M::first_slots(lanes.into())) + beside.map(|(held, _)| *held).sum::<i32>()
     }
 }
 

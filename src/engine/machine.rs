@@ -37,7 +37,7 @@ pub struct Machine<L: Lanes, const P: usize> {
     /// For each mover and action, what it gathers before a turn, if it does nothing else.
     pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
     /// The score of each player, where it is a plain sum.
-    pub(super) sums: Vec<Option<Sum<L>>>,
+    pub(super) sums: Vec<Option<Sum<L::Mask>>>,
     pub(super) holes: L::Mask,
     /// The holes and ends.
     pub(super) on_board: L::Mask,

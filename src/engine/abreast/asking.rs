@@ -11,7 +11,7 @@ const LONG: usize = 8;
 const CHEAP: usize = 6;
 
 /// So much is asked in any case if single questions are enough.
-const FUSED: usize = 20;
+const FUSED: usize = 40;
 
 impl Script {
     /// Those games for which something holds.
@@ -62,6 +62,11 @@ impl Script {
             }
             Form::Any(parts) => {
                 let (plain, mut others) = split(parts);
+                if !others.is_empty() && others.iter().all(|form| form.is_term()) {
+                    // for none of them, one answer of each is not as wanted: few acts ask that
+                    let others = self.ask(of, &form.clone().not());
+                    return self.without(of, others);
+                }
                 let first = match plain.is_empty() {
                     true => self.ask(of, others.remove(0)),
                     false => self.ask_any(of, [plain]),

@@ -115,6 +115,11 @@ impl Form {
         matches!(self, Form::Any(parts) if parts.iter().all(|part| matches!(part, Form::Asks(_))))
     }
 
+    /// Whether all of some questions are asked.
+    pub fn is_term(&self) -> bool {
+        matches!(self, Form::All(parts) if parts.iter().all(|part| matches!(part, Form::Asks(_))))
+    }
+
     /// About how many acts it takes to ask this.
     pub fn cost(&self) -> usize {
         match self {
