@@ -87,7 +87,8 @@ impl Form {
         let Some(first) = run.stages.iter().position(|stage| stage.after == from) else { return Form::Known(false) };
         let round = if run.circle { &run.stages[..first] } else { &[] };
         for stage in run.stages[first..].iter().chain(round).take_while(|stage| stage.spot != from) {
-            let claim = Form::any(stage.claims.iter().copied().map(Form::Asks));
+            let asked = |asks: &Question| if asks.always_holds() { Form::Known(true) } else { Form::Asks(*asks) };
+            let claim = Form::any(stage.claims.iter().map(asked));
             let origin =
                 if run.origin { Form::asks(About::Origin, stage.spot, stage.spot) } else { Form::Known(false) };
             let passed = Form::any([origin, stage.passed.map_or(Form::Known(false), Form::Asks)]);
@@ -124,9 +125,10 @@ impl Form {
     pub fn cost(&self) -> usize {
         match self {
             Form::Known(_) => 0,
-            Form::Asks(_) | Form::Claimed { .. } => 1,
+            Form::Asks(_) => 1,
             Form::More(spots, _) => 1 + spots.len() / 2,
             Form::Not(form) => 1 + form.cost(),
+            Form::Claimed { run, from, begun, spot } => Form::claimed(run, (*from, *begun), *spot).cost(),
             Form::All(parts) | Form::Any(parts) | Form::Number(parts, ..) => {
                 1 + parts.iter().map(Form::cost).sum::<usize>()
             }
@@ -354,8 +356,10 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// Whether a run claims a place; if `begun` is set, it also claims the one that it starts next to.
     fn claimed(&self, run: &Rc<Run>, begun: bool, spot: Spot) -> Form {
+        let from = self.spot(self.here);
         match run.stage(spot) {
-            Some(_) => Form::Claimed { run: run.clone(), from: self.spot(self.here), begun, spot },
+            Some(_) if run.is_fixed() => Form::claimed(run, (from, begun), spot),
+            Some(_) => Form::Claimed { run: run.clone(), from, begun, spot },
             None => Form::Known(false),
         }
     }

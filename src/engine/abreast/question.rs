@@ -36,6 +36,11 @@ pub(super) struct Question {
 }
 
 impl Question {
+    /// Whether the answer is always as wanted.
+    pub fn always_holds(&self) -> bool {
+        self.low == 0 && self.span == u8::MAX && self.wanted
+    }
+
     /// Whether it asks about a mark.
     pub fn is_of_mark(&self) -> bool {
         matches!(self.about, About::Mark(_))

@@ -46,6 +46,12 @@ impl Run {
         Run { stages, origin, circle: end.is_none() }
     }
 
+    /// Whether it claims all places, whatever they hold.
+    pub fn is_fixed(&self) -> bool {
+        let claims = |stage: &Stage| stage.passed.is_none() && stage.claims.iter().any(Question::always_holds);
+        !self.origin && self.stages.iter().all(claims)
+    }
+
     /// The number of the stage at a place.
     pub fn stage(&self, spot: Spot) -> Option<usize> {
         self.stages.iter().position(|stage| stage.spot == spot)
