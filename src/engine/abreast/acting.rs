@@ -247,7 +247,7 @@ impl<S: Simd> Kernel<'_, S> {
                 Act::Gather { of, from, spots: part, goal } => {
                     let (games, mut sum) = (self.get_set(of), self.all(0));
                     for (spot, from) in spots(part).iter().zip(from..) {
-                        sum += self.take_at(games & self.get_set(from), *spot);
+                        sum += self.take(script, games & self.get_set(from), *spot);
                     }
                     self.bring(goal, sum);
                 }

@@ -76,11 +76,14 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         match form {
             form if known(form) => of,
             form if known(&form.clone().not()) => NO_GAME,
-            form => {
-                let form = self.settled(of, form);
-                self.script.ask(of, &form)
-            }
+            form => self.ask_anew(of, form),
         }
+    }
+
+    /// Those games for which something holds. It is asked even if it is known, so that the same is asked wherever a lap ends.
+    fn ask_anew(&mut self, of: Games, form: &Form) -> Games {
+        let form = self.settled(of, form);
+        self.script.ask(of, &form)
     }
 
     /// A form in which what runs claim is known: acts find it.
@@ -139,6 +142,13 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
+    }
+
+    /// Takes from places, each in the games of a set of its own.
+    fn gather(&mut self, of: Games, from: Games, spots: impl IntoIterator<Item = Spot>, goal: Goal) {
+        self.change();
+        let spots = self.script.spots(spots);
+        self.script.acts.push(Act::Gather { of, from, spots, goal });
     }
 
     fn store(&self) -> Goal {
@@ -437,7 +447,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Form::Known(false) => continue,
                 Form::Known(true) => (of, ANY_MARK),
                 Form::Asks(Question { about, low, span, wanted: true }) if about == own => (of, (low, span)),
-                form => (self.ask(of, &form), ANY_MARK),
+                form => (self.ask_anew(of, &form), ANY_MARK),
             };
             match alike.iter_mut().find(|(other, _)| *other == when) {
                 Some((_, slots)) => *slots |= L::Mask::of(slot),
@@ -485,11 +495,15 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Form::Known(false) => {}
                 _ if usize::from(slot) >= layout.lanes => return None,
                 Form::Known(true) => always |= L::Mask::of(slot),
-                form => found.push((self.ask(of, &form), slot)),
+                form => found.push((self.ask_anew(of, &form), slot)),
             }
         }
-        for (games, slot) in found {
-            self.take(games, L::Mask::of(slot), goal);
+        match found[..] {
+            [(from, _), _, ..] if found.iter().zip(from..).all(|((games, _), next)| *games == next) => {
+                let spots: Vec<Spot> = found.iter().map(|(_, slot)| self.spot(*slot)).collect();
+                self.gather(of, from, spots, goal);
+            }
+            _ => found.into_iter().for_each(|(games, slot)| self.take(games, L::Mask::of(slot), goal)),
         }
         self.take(of, always, goal);
         Some(())
@@ -528,9 +542,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         }
         if !run.stages.is_empty() {
             let from = self.claims(of, &run, begun);
-            self.change();
-            let spots = self.script.spots(run.stages.iter().map(|stage| stage.spot));
-            self.script.acts.push(Act::Gather { of, from, spots, goal });
+            self.gather(of, from, run.stages.iter().map(|stage| stage.spot), goal);
         }
         Some(others)
     }
