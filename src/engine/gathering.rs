@@ -80,7 +80,7 @@ impl<M: Mask> Sum<M> {
         let mut sum = Sum { slots: M::NONE, marked: (M::NONE, 0) };
         for part in either {
             match Sum::part(layout, part)? {
-                (slots, 0) => sum.slots = sum.slots | slots,
+                (slots, 0) => sum.slots |= slots,
                 marked if sum.marked.1 == 0 => sum.marked = marked,
                 _ => return None,
             }
