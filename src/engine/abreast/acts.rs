@@ -165,6 +165,9 @@ const SHORT: usize = 6;
 /// A script is no longer than this.
 const MOST_ACTS: usize = 2000;
 
+/// A script has no more sets of games than this, and a few hundred.
+const MOST_SETS: Games = 10_000;
+
 impl Script {
     pub fn new() -> Self {
         Script {
@@ -188,13 +191,13 @@ impl Script {
     /// The first of some sets of games that are not used yet.
     pub fn free_sets(&mut self, number: usize) -> Games {
         let first = self.sets;
-        self.sets += number as Games;
+        self.sets = self.sets.saturating_add(number as Games);
         first
     }
 
-    /// Whether there are too many acts.
+    /// Whether there are too many acts or sets.
     pub fn is_long(&self) -> bool {
-        self.acts.len() > MOST_ACTS
+        self.acts.len() > MOST_ACTS || self.sets > MOST_SETS
     }
 
     pub fn questions(&mut self, asks: impl IntoIterator<Item = Question>) -> Part {

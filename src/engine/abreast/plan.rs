@@ -272,6 +272,9 @@ impl Conduct {
         }
         let quiet = start.ask(THESE, &Form::all(quiet));
         let free = start.ask(THESE, &Form::any(free));
+        if start.is_long() {
+            return None;
+        }
 
         let mut reapings = Vec::new();
         let harvest = Harvest::<L>::of(&machine.tables.layout, rules)?;
