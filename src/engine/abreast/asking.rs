@@ -41,35 +41,41 @@ impl Script {
                 to
             }
             Form::All(parts) => {
-                let (plain, others) = split(parts);
-                let (clauses, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|form| form.is_clause());
+                let (plain, clauses, others) = split(parts);
                 let of = self.ask_all(of, plain);
-                let cost: usize = clauses.iter().chain(&others).map(|form| form.cost()).sum();
+                let asked: usize = clauses.iter().map(|questions| questions.len() + 1).sum();
+                let cost: usize = others.iter().map(|form| form.cost()).sum();
                 let short = if others.is_empty() { FUSED } else { CHEAP };
-                if cost <= short {
-                    let of = self.ask_clauses(of, &clauses);
+                if asked + cost <= short {
+                    let of = self.ask_clauses(of, clauses);
                     return others.into_iter().fold(of, |of, part| self.ask(of, part));
                 }
                 // what is short is asked first, and the rest only if it holds somewhere
                 let found = self.free();
                 self.acts.push(Act::Are { of, to: found });
                 let pass = self.pass(of);
-                let met = self.ask_clauses(of, &clauses);
+                let met = self.ask_clauses(of, clauses);
                 let met = others.into_iter().fold(met, |of, part| self.ask(of, part));
                 self.acts.push(Act::Are { of: met, to: found });
                 self.end_pass(pass);
                 found
             }
             Form::Any(parts) => {
-                let (plain, mut others) = split(parts);
-                if !others.is_empty() && others.iter().all(|form| form.is_term()) {
-                    // for none of them, one answer of each is not as wanted: few acts ask that
-                    let others = self.ask(of, &form.clone().not());
+                let none = form.clone().not();
+                if let Form::All(unwanted) = &none
+                    && let (_, clauses, others) = split(unwanted)
+                    && !clauses.is_empty()
+                    && others.is_empty()
+                {
+                    // few acts ask whether none of them holds
+                    let others = self.ask(of, &none);
                     return self.without(of, others);
                 }
-                let first = match plain.is_empty() {
+                let (mut plain, clauses, mut others) = split(parts);
+                plain.extend(clauses.concat());
+                let first = match plain.is_empty() && !others.is_empty() {
                     true => self.ask(of, others.remove(0)),
-                    false => self.ask_any(of, [plain]),
+                    false => self.ask_clauses(of, vec![plain]),
                 };
                 if others.is_empty() {
                     return first;
@@ -120,19 +126,13 @@ impl Script {
         }
     }
 
-    /// Those for which all of some clauses hold.
-    fn ask_clauses(&mut self, of: Games, clauses: &[&Form]) -> Games {
-        let questions = |clause: &&Form| (*clause).clone().one_of().unwrap_or_default();
-        self.ask_any(of, clauses.iter().map(questions))
-    }
-
     /// Those for which one answer of each of some lists is as wanted.
-    fn ask_any(&mut self, of: Games, lists: impl IntoIterator<Item = Vec<Question>>) -> Games {
-        let lists: Vec<Part> = lists.into_iter().map(|questions| self.questions(questions)).collect();
-        if lists.is_empty() {
+    fn ask_clauses(&mut self, of: Games, clauses: Vec<Vec<Question>>) -> Games {
+        if clauses.is_empty() {
             return of;
         }
-        let (clauses, to) = (self.clauses(lists), self.free());
+        let clauses: Vec<Part> = clauses.into_iter().map(|questions| self.questions(questions)).collect();
+        let (clauses, to) = (self.clauses(clauses), self.free());
         self.acts.push(Act::Clauses { of, clauses, to });
         to
     }
@@ -158,12 +158,15 @@ impl Script {
     }
 }
 
-/// The questions among some forms, and the others.
-fn split(parts: &[Form]) -> (Vec<Question>, Vec<&Form>) {
-    let mut plain = Vec::new();
-    let mut others = Vec::new();
+/// The questions among some forms, the lists of which one answer is enough, and the others.
+fn split(parts: &[Form]) -> (Vec<Question>, Vec<Vec<Question>>, Vec<&Form>) {
+    let (mut plain, mut clauses, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {
-        if let Form::Asks(question) = part { plain.push(*question) } else { others.push(part) }
+        match (part, part.clone().one_of()) {
+            (Form::Asks(question), _) => plain.push(*question),
+            (_, Some(questions)) => clauses.push(questions),
+            (_, None) => others.push(part),
+        }
     }
-    (plain, others)
+    (plain, clauses, others)
 }

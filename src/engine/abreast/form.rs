@@ -111,16 +111,6 @@ impl Form {
         }
     }
 
-    /// Whether one of some questions is enough.
-    pub fn is_clause(&self) -> bool {
-        matches!(self, Form::Any(parts) if parts.iter().all(|part| matches!(part, Form::Asks(_))))
-    }
-
-    /// Whether all of some questions are asked.
-    pub fn is_term(&self) -> bool {
-        matches!(self, Form::All(parts) if parts.iter().all(|part| matches!(part, Form::Asks(_))))
-    }
-
     /// About how many acts it takes to ask this.
     pub fn cost(&self) -> usize {
         match self {
@@ -332,26 +322,22 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// Whether a slot belongs to one of some sets; `None` if no questions express that.
     fn within_either(&self, parts: &[Set<L::Mask>], slot: Slot) -> Option<Form> {
-        let (mut runs, mut others, mut holds_here) = (Vec::new(), Vec::new(), false);
+        let (mut runs, mut others) = (Vec::new(), Vec::new());
         for part in parts {
             match part {
                 Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
                     runs.push(Rc::new(self.run(*back, table)?));
                 }
-                part => {
-                    holds_here |= self.within(part, self.here)? == Form::Known(true);
-                    others.push(self.within(part, slot)?);
-                }
+                part => others.push(part),
             }
         }
+        let within = |slot| others.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>();
         // where a run starts is asked with what it claims, so that the same is asked wherever that is
-        let from = self.spot(self.here);
-        let begun = |run: &Rc<Run>| holds_here && run.stage(from).is_some();
-        if slot == self.here && runs.iter().any(begun) {
-            others.clear();
-        }
-        others.extend(runs.iter().map(|run| self.claimed(run, begun(run), self.spot(slot))));
-        Some(Form::any(others))
+        let reaches_here = |run: &Rc<Run>| run.stage(self.spot(self.here)).is_some();
+        let begun = runs.iter().any(reaches_here) && within(self.here)?.contains(&Form::Known(true));
+        let mut forms = if begun && slot == self.here { Vec::new() } else { within(slot)? };
+        forms.extend(runs.iter().map(|run| self.claimed(run, begun && reaches_here(run), self.spot(slot))));
+        Some(Form::any(forms))
     }
 
     /// Whether a run claims a place; if `begun` is set, it also claims the one that it starts next to.

@@ -162,15 +162,14 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
     fn alone(&mut self, game: &mut Apart, repeated: bool) -> Result<bool, Trouble> {
         let (later, round, position) = (self.later, self.start.round, self.position(game));
         let mut turn = Turn::between(later, round, &position, None);
-        let ended = if !repeated && later.is_quiet(&position, position.seeds.occupied()) {
-            let mut ways = self.ways.take().unwrap_or_else(|| Box::new(Ways::new(later, round)));
-            let ended = self.step(game, Some(&mut ways), &mut turn, repeated);
-            self.ways = Some(ways);
-            ended
-        } else {
-            // most such games are over: the straight turns are not worth while
-            self.step(game, None, &mut turn, repeated)
-        };
+        // most other games are over: the straight turns are not worth while
+        let is_quiet = !repeated && later.is_quiet(&position, position.seeds.occupied());
+        let mut ways = self.ways.take();
+        if is_quiet {
+            ways.get_or_insert_with(|| Box::new(Ways::new(later, round)));
+        }
+        let ended = self.step(game, ways.as_deref_mut().filter(|_| is_quiet), &mut turn, repeated);
+        self.ways = ways;
         match ended? {
             Some(ended) => {
                 self.count(game, ended, &turn.now.position);
