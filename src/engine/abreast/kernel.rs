@@ -48,6 +48,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// Games in which a turn is about to begin, and those that are over for good.
     pub waits: Bits,
     pub idle: Bits,
+    /// Games in which the last turn that was drawn may turn out to be illegal.
+    pub unsure: Bits,
     /// Games in which all turns are tried before one is played.
     pub tries: Tries<S>,
     /// Games that wait, and in which the opponent is to move.
@@ -132,6 +134,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             apart: plan.apart(),
             waits: 0,
             idle: 0,
+            unsure: 0,
             tries: Tries::new(simd, plan),
             changes: 0,
             alone: 0,
@@ -217,10 +220,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Ends the turns of some games.
     #[inline(always)]
     pub fn end(&mut self, ended: &Ended, referee: &mut dyn Referee) {
-        for number in each(ended.open) {
+        for number in each(ended.open | ended.decided & self.unsure) {
             self.play_saved(number, referee);
         }
-        for number in each(ended.decided) {
+        for number in each(ended.decided & !self.unsure) {
             self.take_out(number, false);
             self.apart.plies += 1;
             let on = referee.decided(&mut self.apart, self.verdict[number]);
@@ -247,9 +250,19 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Begins turns: draws a hole where nothing else is to be done.
     #[inline(always)]
     fn begin(&mut self, referee: &mut dyn Referee) {
-        let (plan, turns) = (self.plan, std::mem::take(&mut self.waits));
+        let (plan, mut turns) = (self.plan, std::mem::take(&mut self.waits));
         let changes = std::mem::take(&mut self.changes);
-        self.exchange(changes);
+        let unsure = self.unsure & turns;
+        let illegal = if unsure != 0 { unsure & self.unfed() } else { 0 };
+        self.unsure &= !turns;
+        if illegal != 0 {
+            turns &= !illegal;
+            for number in each(illegal) {
+                self.plies[number] -= 1;
+                self.play_saved(number, referee);
+            }
+        }
+        self.exchange(changes & !illegal);
         let (quiet, counts, hashes) = self.offer(turns);
         let (repeated, unknown) = self.repeated(turns, hashes);
         let again = repeated | unknown;
@@ -266,6 +279,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             }
         }
         if draws != 0 {
+            self.unsure |= draws & self.unfed();
             self.turn.take_over(self.simd, draws, &self.now);
             match plan.conduct.tried {
                 Some(_) => self.explore(draws),
@@ -299,6 +313,17 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let numbers = places.chain(marks.iter().take(self.plan.on_board));
         let (met, unknown) = self.met.recur((turns, self.second), numbers, hashes, (from, self.late));
         (met & !self.late, unknown | met & self.late)
+    }
+
+    /// Games in which turns may be illegal before this position or after it.
+    #[inline(always)]
+    fn unfed(&self) -> Bits {
+        let Some((first, others)) = self.plan.conduct.fed.split_first() else { return 0 };
+        let mut any = self.now.seeds[usize::from(*first)];
+        for spot in others {
+            any |= self.now.seeds[usize::from(*spot)];
+        }
+        any.simd_eq(self.all(0)).to_bitmask()
     }
 
     /// The games that reached their limit on plies.
@@ -339,6 +364,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         (self.plies[number], self.passes[number]) = (apart.plies, apart.passes);
         self.second = self.second & !bit | (apart.mover as Bits) << number;
         self.idle &= !bit;
+        self.unsure &= !bit;
         if on {
             self.waits |= bit
         } else {

@@ -88,6 +88,8 @@ pub(super) struct Conduct {
     /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
     pub lift: Option<Script>,
     pub quiet: Games,
+    /// A turn may be illegal only if no place of these holds seeds, before it or after it; if there are none, it never is.
+    pub fed: Vec<Spot>,
     /// The games in which each choice is one legal move.
     pub free: Games,
     pub choices: Vec<Choice>,
@@ -221,8 +223,8 @@ impl Conduct {
         }
 
         let (mut start, mut offers, mut hoisted) = (Script::new(), Vec::new(), Vec::new());
-        let (mut choices, mut facts) = (Vec::new(), Vec::new());
-        let (mut quiet, mut free, mut left) = (reading.calm()?, Vec::new(), THESE);
+        let (mut choices, mut facts, mut fed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut free, mut left) = (Vec::new(), THESE);
         for number in &sections {
             let (section, reading) = (&rules.sections[*number], Reading { section: *number, ..reading });
             let in_force = start.ask(left, &reading.holds(&section.when, NOWHERE)?);
@@ -244,11 +246,15 @@ impl Conduct {
                 Safe::Never => Form::Known(false),
                 Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
             };
-            let allowed = match &section.allowed {
-                _ if tries => Form::Known(true),
-                Safe::Never => Form::Known(true),
-                allowed => holds(allowed),
-            };
+            if let Safe::IfOccupied { holes, .. } = section.allowed
+                && !tries
+            {
+                let spots: Vec<Spot> = reading.on_board(holes).map(|slot| reading.spot(slot)).collect();
+                if ![&[][..], &spots].contains(&&fed[..]) {
+                    return None;
+                }
+                fed = spots;
+            }
             // all choices are legal, since no lap forbids one or is endless
             let legal = match counts && !asks {
                 true if course.always_ends() && passed.is_empty() && !origin_passed => holds(&section.allowed),
@@ -256,7 +262,6 @@ impl Conduct {
                 false => Form::Known(false),
             };
             if sections.len() == 1 {
-                quiet.push(allowed);
                 free.push(legal);
                 continue;
             }
@@ -265,12 +270,9 @@ impl Conduct {
             if !(tries && may_fail(section) && legal == Form::Known(false)) {
                 left = start.without(left, chooses);
             }
-            if allowed != Form::Known(true) {
-                quiet.push(Form::any([Form::those(chooses).not(), allowed]));
-            }
             free.push(Form::all([Form::those(chooses), legal]));
         }
-        let quiet = start.ask(THESE, &Form::all(quiet));
+        let quiet = start.ask(THESE, &reading.calm()?);
         let free = start.ask(THESE, &Form::any(free));
         if start.is_long() {
             return None;
@@ -317,6 +319,7 @@ impl Conduct {
             start,
             lift: None,
             quiet,
+            fed,
             free,
             tried: tries.then(|| tried(&choices, reading.sight)),
             choices,
@@ -552,7 +555,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// What lets the mover choose if he has a legal move and the position is not a repetition; `None` if no questions
     /// express that.
-    fn calm(&self) -> Option<Vec<Form>> {
+    fn calm(&self) -> Option<Form> {
         let quiet = self.machine.tables.movers[self.mover].quiet.as_ref()?;
         let mut asked = Vec::new();
         for slots in quiet.occupied {
@@ -581,6 +584,6 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             let beyond = high.checked_add(1).map_or(Form::Known(false), |least| at_least(spot, least));
             asked.push(Form::any([at_least(spot, low).not(), beyond]));
         }
-        Some(asked)
+        Some(Form::all(asked))
     }
 }

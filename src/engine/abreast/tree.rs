@@ -172,7 +172,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     fn counted_turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Result<Option<u64>, Trouble> {
         let mut position = self.position(game);
         let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
-        let straight = self.counters.of(&position).way(&position).filter(|(way, _)| way.listed(&position).is_some());
+        let straight = self.counters.of(&position).way(&position);
         let mut after = Vec::new();
         match straight {
             Some((straight, _)) => {
