@@ -261,7 +261,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 let can_move = |position: &Position<L, P>| self.can_move(position, counter.round);
                 let reached = self.reached(position, occupied, counter.round, false, can_move)?;
                 let offers = !self.tables.movers[position.mover()].offers.is_empty();
-                way.listed(position).filter(|_| reached.only_plays() && !offers)
+                (reached.only_plays() && !offers).then(|| way.offered(position))
             }
         };
         let Some(choices) = choices else {

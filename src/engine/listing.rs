@@ -28,10 +28,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         children.clear();
         let machine = self.at(position);
-        if let Some(straight) = machine.straight(position, round)
-            && let Some(choices) = straight.listed(position)
-        {
-            return straight.list(position, choices, children);
+        if let Some(straight) = machine.straight(position, round) {
+            return straight.list(position, straight.offered(position), children);
         }
         Turn::between(machine, round, position, None).list(position, children, |_, _, _| false)
     }
@@ -134,10 +132,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         let machine = self.at(position);
-        if let Some(straight) = machine.straight(position, round)
-            && let Some(choices) = straight.listed(position)
-        {
-            return straight.can_move(position, choices);
+        if let Some(straight) = machine.straight(position, round) {
+            return straight.can_move(position, straight.offered(position));
         }
         let mut tried = Vec::new();
         Turn::between(machine, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;

@@ -429,10 +429,8 @@ fn drawn_from<L: Lanes, const P: usize>(
     position: &Position<L, P>,
     generator: &mut Generator,
 ) -> Result<Option<End>, Trouble> {
-    if let Some(way) = way
-        && let Some(choices) = way.first.listed(position)
-    {
-        return way.draw(&mut turn.now.position, choices, generator);
+    if let Some(way) = way {
+        return way.draw(&mut turn.now.position, way.first.offered(position), generator);
     }
     Ok(turn.draw_apart(position, generator)?.map(|(_, end)| end))
 }

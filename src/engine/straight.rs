@@ -38,9 +38,11 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub reaped: L::Mask,
     /// Whether turns are of the simplest kind; see [`Straight::turn`].
     pub plain: bool,
-    /// Nothing comes after a turn if one of these holds seeds before it.
+    /// Nothing comes after a turn if one of these holds seeds, before it or after it.
     fed: L::Mask,
-    /// Where the list `after turn` begins; `None` if straight turns cannot read it.
+    /// Whether a turn is illegal otherwise, if it takes nothing.
+    must_feed: bool,
+    /// Where the list `after turn` begins; `None` if there is none, or if straight turns cannot read it.
     pub after: Option<Place>,
 }
 
@@ -150,6 +152,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Safe::Always => !L::Mask::NONE,
                 Safe::IfOccupied { holes, .. } => *holes,
             },
+            must_feed: matches!(section.allowed, Safe::IfOccupied { asks_more: false, .. }),
             after: course.after,
         };
         straight.fit(position);
@@ -211,20 +214,10 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     }
 
     /// The holes that may be chosen for each direction. `None` unless the player moves if he has a legal move and the
-    /// position is not a repetition, and the end of his turn cannot be forbidden by rules that straight turns cannot read.
+    /// position is not a repetition.
     #[inline(always)]
     pub fn choices(&self, calm: &Calm<L>, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
-        let occupied = position.seeds.occupied();
-        let quiet = calm.holds(self.machine, position, occupied);
-        (quiet && self.is_told(occupied)).then(|| self.offered(position))
-    }
-
-    /// The holes that may be chosen for each direction. `None` if the end of the turn may be forbidden by rules that
-    /// straight turns cannot read.
-    #[inline(always)]
-    pub fn listed(&self, position: &Position<L, P>) -> Option<[L::Mask; 2]> {
-        let occupied = position.seeds.occupied();
-        self.is_told(occupied).then(|| self.offered(position))
+        calm.holds(self.machine, position, position.seeds.occupied()).then(|| self.offered(position))
     }
 
     /// Whether nothing comes after a turn, given the slots that hold seeds before it.
@@ -233,12 +226,18 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         !(occupied & self.fed).is_none()
     }
 
-    /// Whether straight turns can tell what comes after a turn.
+    /// What comes of a turn after which `after turn` applies, where no operations tell: it is illegal only if it takes nothing
+    /// and leaves certain holes empty, which were empty before. `acted` says that it may have taken something.
     #[inline(always)]
-    pub fn is_told(&self, occupied: L::Mask) -> bool {
-        self.after.is_some() || self.is_fed(occupied)
+    pub fn closed(&self, end: End, occupied: L::Mask, acted: bool) -> Fate {
+        match end.is_over() || self.is_fed(occupied) {
+            true => Fate::Done(end),
+            false if acted || !self.must_feed => Fate::Open,
+            false => Fate::Illegal,
+        }
     }
 
+    /// The holes that may be chosen for each direction.
     #[inline(always)]
     pub fn offered(&self, position: &Position<L, P>) -> [L::Mask; 2] {
         let occupied = position.seeds.occupied();

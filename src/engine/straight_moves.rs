@@ -171,8 +171,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal. Turns that rules may
-    /// forbid which straight turns cannot read are played in full.
+    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal.
     #[cold]
     #[inline(never)]
     pub fn draw_on(
@@ -181,14 +180,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         (mut left, mut hole): (L::Mask, Slot),
         generator: &mut Generator,
     ) -> Result<Option<End>, Trouble> {
-        let told = self.is_told(position.seeds.occupied());
         loop {
-            let way = self.way_of(hole);
-            let tried = match told {
-                true => self.play_apart(position, hole, way)?,
-                false => self.play_in_full(position, hole, way)?,
-            };
-            if let Tried::Done(end) = tried {
+            if let Tried::Done(end) = self.play_apart(position, hole, self.way_of(hole))? {
                 return Ok(Some(end));
             }
             left = left & !L::Mask::of(hole);

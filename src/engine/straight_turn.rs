@@ -86,6 +86,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
         let mut long = None;
+        // whether the turn may have taken something
+        let mut acted = false;
         let mut reaped = self.reaped;
         let watched = &machine.tables.watched;
         let noting = watched.seeds_fall();
@@ -112,6 +114,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             run.sown = [run.sown[0] | fell, fell];
                         }
                         let lap = (from, after_it, fell & reaped);
+                        acted |= !(fell & reaped).is_none();
                         if !(fell & reaped).is_none()
                             && !self.harvest.reap(run.laps, position, &mut run.seeds, lap, run.here)
                         {
@@ -140,6 +143,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                     code.0
                 }
             };
+            acted = true;
             loop {
                 let end = match program.ops[place as usize] {
                     Op::Next | Op::Finished => End::Next,
@@ -313,6 +317,12 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         if run.hand > 0 {
             return Fate::Open;
         }
+        if !PLAIN && !fed && after.is_none() {
+            let fate = self.closed(end, run.seeds.occupied(), acted);
+            if !matches!(fate, Fate::Done(_)) {
+                return fate;
+            }
+        }
         position.seeds = run.seeds;
         if !PLAIN && watched.last_turn {
             (position.played, position.reached) = (hole, run.here);
@@ -465,7 +475,7 @@ mod tests {
             let first = machine.straight(&position, &round);
             for way in first.into_iter().chain(first.iter().flat_map(|first| first.others(&position))) {
                 for direction in Way::BOTH {
-                    for hole in way.listed(&position).unwrap_or_default()[direction as usize].slots() {
+                    for hole in way.offered(&position)[direction as usize].slots() {
                         let (mut after, mut in_full) = (position, position);
                         let fate = way.fate(&mut after, hole, direction);
                         let tried = way.play_in_full(&mut in_full, hole, direction).unwrap();
