@@ -3,6 +3,8 @@
 //!
 //! Every other way has a reserved word and cannot be read as it stands; so no valid file means something else by it.
 
+use std::sync::LazyLock;
+
 use super::tokens::{Kind, Token};
 use crate::source::Span;
 
@@ -28,6 +30,10 @@ pub(super) const SYNONYMS: &[(&str, &str)] = &[
     ("HOLE is opponent's store", "HOLE is opponent's end"),
     ("HOLE is not opponent's store", "HOLE is not opponent's end"),
 ];
+
+/// The words of each phrase that people write, and the standard way.
+static PHRASES: LazyLock<Vec<(Vec<&str>, &str)>> =
+    LazyLock::new(|| SYNONYMS.iter().map(|(other, standard)| (other.split(' ').collect(), *standard)).collect());
 
 /// Whether a word is the last one of a hole that seeds fall into.
 fn ends_a_hole(word: &str) -> bool {
@@ -56,8 +62,8 @@ pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     let mut written = String::new();
     let mut replaced: Vec<Span> = Vec::new();
     for at in 0..tokens.len() {
-        for (other, standard) in beginning_with(&tokens[at]) {
-            let Some(found) = matched(other, &tokens[at..]) else { continue };
+        for (words, standard) in beginning_with(&tokens[at]) {
+            let Some(found) = matched(words, &tokens[at..]) else { continue };
             let (place, by) = difference(&found, standard);
             if replaced.last().is_some_and(|last| place.start < last.end) || by.len() > place.end - place.start {
                 continue;
@@ -75,37 +81,44 @@ pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     Some(Standard { text: written, replaced })
 }
 
-/// The phrases that can begin with a token. Most tokens begin none, so that is asked before phrases are taken apart.
-fn beginning_with(token: &Token<'_>) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+/// The phrases that can begin with a token. Most tokens begin none, so that is asked before phrases are looked at.
+fn beginning_with(token: &Token<'_>) -> impl Iterator<Item = &'static (Vec<&'static str>, &'static str)> {
     let word = token.text;
     let (of_numbers, hole) = (is_of_numbers(word), ends_a_hole(word));
     let any = of_numbers || hole || matches!(word, "makes" | "holds" | "hold" | "was" | "place");
-    let phrases = if any { SYNONYMS } else { &[] };
-    phrases.iter().filter(move |(other, _)| match other.split_once(' ') {
-        Some(("NUMBERS", _)) => of_numbers,
-        Some(("HOLE", _)) => hole,
-        first => first.is_some_and(|(first, _)| first == word),
+    let phrases = if any { PHRASES.as_slice() } else { &[] };
+    phrases.iter().filter(move |(words, _)| match words[0] {
+        "NUMBERS" => of_numbers,
+        "HOLE" => hole,
+        first => first == word,
     })
 }
 
 /// The tokens for each word of a phrase, if they begin with it and belong to one statement.
-fn matched<'p, 't>(phrase: &'p str, tokens: &[Token<'t>]) -> Option<Vec<(&'p str, Token<'t>)>> {
+fn matched<'t>(words: &[&'static str], tokens: &[Token<'t>]) -> Option<Vec<(&'static str, Token<'t>)>> {
+    let mut end = 0;
+    // most tokens with which a phrase can begin are followed by others: nothing is kept of them
+    for word in words {
+        end += length(word, &tokens[end..])?;
+    }
     let mut found = Vec::new();
-    let mut rest = tokens;
-    for word in phrase.split(' ') {
-        let length = match word {
-            "NUMBERS" => numbers(rest)?,
-            "HOLE" => rest.first().filter(|token| ends_a_hole(token.text)).map(|_| 1)?,
-            word => rest.first().filter(|token| token.text == word).map(|_| 1)?,
-        };
-        let (these, behind) = rest.split_at(length);
-        found.extend(these.iter().map(|token| (word, *token)));
-        rest = behind;
+    for word in words {
+        let these = &tokens[found.len()..];
+        found.extend(these.iter().take(length(word, these)?).map(|token| (*word, *token)));
     }
     let goes_on = |(at, (_, token)): (usize, &(&str, Token<'_>))| {
         token.kind == Kind::Word && (at == 0 || token.lines_before == 0 || token.goes_on)
     };
     found.iter().enumerate().all(goes_on).then_some(found)
+}
+
+/// How many tokens a word of a phrase stands for; `None` if they are others.
+fn length(word: &str, tokens: &[Token<'_>]) -> Option<usize> {
+    match word {
+        "NUMBERS" => numbers(tokens),
+        "HOLE" => tokens.first().filter(|token| ends_a_hole(token.text)).map(|_| 1),
+        word => tokens.first().filter(|token| token.text == word).map(|_| 1),
+    }
 }
 
 /// How many tokens are numbers.
