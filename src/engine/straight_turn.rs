@@ -19,10 +19,14 @@ use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
 
-/// A sowing of many laps.
+/// The state of a turn with which later ones are compared.
+type LapState<L, const P: usize> = (Position<L, P>, [<L as Lanes>::Mask; 2], Slot, Slot, Way);
+
+/// What is kept of a sowing of many laps.
 struct Long<L: Lanes, const P: usize> {
-    /// A state with which later ones are compared, and the lap at which another one takes its place.
-    kept: (Position<L, P>, [L::Mask; 2], Slot, Slot, Way),
+    kept: Option<LapState<L, P>>,
+    /// Where the lap of the state that is kept ended, and the lap at which another one takes its place.
+    here: Slot,
     until: u32,
 }
 
@@ -85,7 +89,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
-        let mut long = None;
+        let mut long = Long { kept: None, here: NOWHERE, until: FREE_LAPS };
         // whether the turn may have taken something
         let mut acted = false;
         let mut reaped = self.reaped;
@@ -121,7 +125,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             return Fate::Open;
                         }
                     }
-                    if run.lap >= FREE_LAPS {
+                    if run.lap >= long.until || run.here == long.here {
                         match self.recurs(&mut long, position, run) {
                             false => {}
                             true if machine.endless_is_illegal => return Fate::Illegal,
@@ -404,15 +408,17 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// number of laps has doubled. The state determines all later laps, since none of them depends on its number.
     #[cold]
     #[inline(never)]
-    fn recurs(&self, long: &mut Option<Long<L, P>>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
+    fn recurs(&self, long: &mut Long<L, P>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
         if run.lap as usize > MOST_LAPS || !self.machine.endless_is_illegal {
             return true;
         }
         let state = (Position { seeds: run.seeds, ..*position }, run.sown, run.here, run.from, run.way);
-        match long {
-            Some(long) if long.kept == state => return true,
-            Some(long) if run.lap < long.until => {}
-            _ => *long = Some(Long { kept: state, until: run.lap * 2 }),
+        if long.kept == Some(state) {
+            return true;
+        }
+        if run.lap >= long.until {
+            let until = (run.lap * 2).min(MOST_LAPS as u32 + 1);
+            *long = Long { kept: Some(state), here: run.here, until };
         }
         false
     }
