@@ -50,13 +50,13 @@ impl Plan {
         bytes.iter_mut().zip(board).for_each(|(seeds, spot)| *seeds = held(spot));
         position.seeds = L::of_bytes(&bytes[..board.len()]);
         position.stores.iter_mut().zip(beside).for_each(|(store, spot)| *store = i32::from(held(spot)));
+        let mut marks = [L::Mask::NONE; 2];
         for (slot, mark) in self.sight.slots(game.mover).iter().zip(&game.marks) {
-            match mark {
-                0 => {}
-                1 => position.marks[game.mover % P] |= L::Mask::of(*slot),
-                _ => position.marks[(1 - game.mover) % P] |= L::Mask::of(*slot),
+            for (by, marks) in (1..).zip(&mut marks) {
+                *marks |= if *mark == by { L::Mask::of(*slot) } else { L::Mask::NONE };
             }
         }
+        (position.marks[game.mover % P], position.marks[(1 - game.mover) % P]) = (marks[0], marks[1]);
         position
     }
 
@@ -67,12 +67,9 @@ impl Plan {
         for (slot, seeds) in slots.iter().zip(&mut game.seeds) {
             *seeds = position.held(*slot, machine.lanes) as u8;
         }
+        let [own, others] = [game.mover % P, (1 - game.mover) % P].map(|player| position.marks[player]);
         for (slot, mark) in slots.iter().zip(&mut game.marks) {
-            *mark = match position.mark_of(*slot) {
-                0 => 0,
-                by if by == game.mover + 1 => 1,
-                _ => 2,
-            };
+            *mark = (own.at(*slot) + 2 * others.at(*slot)) as u8;
         }
     }
 }

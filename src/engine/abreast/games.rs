@@ -32,6 +32,8 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     later: &'m Machine<L, P>,
     runner: &'r mut Runner<'m, L, P>,
     start: &'r Start<'m, L, P>,
+    /// The position with which games begin.
+    fresh: Apart,
     series: &'r Series,
     /// The games that have not begun, by number.
     games: I,
@@ -62,9 +64,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let first = self.machine();
         let later = first.later.as_deref().unwrap_or(first);
         let (ways, begun, spent, trouble) = (None, 0, None, None);
+        let mut fresh = plan.apart();
+        plan.set(first, &mut fresh, &start.position);
         let full = (Instant::now(), sum.tally.plies);
         let mut host =
-            Host { plan, first, later, ways, runner: self, start, series, games, sum, begun, full, spent, trouble };
+            Host { plan, first, later, ways, runner: self, start, fresh, series, games, sum, begun, full, spent, trouble };
         played(plan, &mut host);
         let full = host.spent.unwrap_or_else(|| host.since_full());
         host.trouble.map_or(Ok(full), Err)
@@ -101,27 +105,31 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             game.game = number;
             game.generator = generator(self.series.seed, number + 1);
             (game.plies, game.passes, game.begun, game.late) = (0, 0, true, false);
-            if !std::ptr::eq(self.first, self.later) {
-                let round = self.start.round;
-                let mut ways = Box::new(Ways::new(self.first, round));
-                let mut turn = Turn::between(self.first, round, &position, None);
-                let mut early = Vec::new();
-                while !self.first.is_later(&position) {
-                    // a position that is known to have been there twice is not counted further
-                    let known = (position.seeds, position.marks, position.to_move);
-                    if early.contains(&known) {
-                        self.whole(game)?;
-                        continue 'game;
-                    }
-                    early.push(known);
-                    turn.now.position = position;
-                    game.late = true;
-                    let ended = self.step(game, Some(&mut ways), &mut turn, false)?;
-                    position = turn.now.position;
-                    if let Some(ended) = ended {
-                        self.count(game, ended, &position);
-                        continue 'game;
-                    }
+            if std::ptr::eq(self.first, self.later) {
+                game.mover = self.fresh.mover;
+                game.seeds.copy_from_slice(&self.fresh.seeds);
+                game.marks.copy_from_slice(&self.fresh.marks);
+                return Ok(true);
+            }
+            let round = self.start.round;
+            let mut ways = Box::new(Ways::new(self.first, round));
+            let mut turn = Turn::between(self.first, round, &position, None);
+            let mut early = Vec::new();
+            while !self.first.is_later(&position) {
+                // a position that is known to have been there twice is not counted further
+                let known = (position.seeds, position.marks, position.to_move);
+                if early.contains(&known) {
+                    self.whole(game)?;
+                    continue 'game;
+                }
+                early.push(known);
+                turn.now.position = position;
+                game.late = true;
+                let ended = self.step(game, Some(&mut ways), &mut turn, false)?;
+                position = turn.now.position;
+                if let Some(ended) = ended {
+                    self.count(game, ended, &position);
+                    continue 'game;
                 }
             }
             if !is_told(&position) {
