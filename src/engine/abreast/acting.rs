@@ -2,17 +2,17 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{ANY_MARK, Act, Ends, Goal, Part, Script, Step, range};
+use super::acts::{ANY_MARK, Act, Column, Ends, Goal, Part, Script, Step, range};
 use super::kernel::Kernel;
 use super::merging::COLUMNS;
 use super::question::{About, Games, Question};
 use super::sight::Spot;
 use super::stand::{Bytes, Mask};
 
-/// The places that a column stands for.
+/// The places that a column stands for, each with its games.
 #[inline(always)]
-fn places(column: Spot, script: &Script) -> &[Spot] {
-    &script.columns[usize::from(column - COLUMNS)].spots
+fn places(column: Spot, script: &Script) -> &Column {
+    &script.columns[usize::from(column - COLUMNS)]
 }
 
 impl<S: Simd> Kernel<'_, S> {
@@ -44,16 +44,23 @@ impl<S: Simd> Kernel<'_, S> {
 
     /// The number of a place.
     #[inline(always)]
-    fn place(&self, spot: Spot) -> Bytes<S> {
-        if spot < COLUMNS { self.all(spot) } else { self.columns[usize::from(spot - COLUMNS)] }
+    fn place(&self, script: &Script, spot: Spot) -> Bytes<S> {
+        if spot < COLUMNS {
+            return self.all(spot);
+        }
+        let mut found = self.all(0);
+        for (case, spot) in places(spot, script) {
+            found = self.get_set(*case).select(self.all(*spot), found);
+        }
+        found
     }
 
     /// A number of each game at a place that depends on the game.
     #[inline(always)]
     fn at_column(&self, script: &Script, numbers: &[Bytes<S>], column: Spot) -> Bytes<S> {
-        let (place, mut found) = (self.place(column), self.all(0));
-        for spot in places(column, script) {
-            found = place.simd_eq(self.all(*spot)).select(numbers[usize::from(*spot)], found);
+        let mut found = self.all(0);
+        for (case, spot) in places(column, script) {
+            found = self.get_set(*case).select(numbers[usize::from(*spot)], found);
         }
         found
     }
@@ -100,9 +107,9 @@ impl<S: Simd> Kernel<'_, S> {
         if spot < COLUMNS {
             return self.take_at(games, spot);
         }
-        let (place, mut all) = (self.place(spot), self.all(0));
-        for spot in places(spot, script) {
-            all += self.take_at(games & place.simd_eq(self.all(*spot)), *spot);
+        let mut all = self.all(0);
+        for (case, spot) in places(spot, script) {
+            all += self.take_at(games & self.get_set(*case), *spot);
         }
         all
     }
@@ -178,21 +185,14 @@ impl<S: Simd> Kernel<'_, S> {
         while let Some(act) = script.acts.get(place) {
             place += 1;
             match *act {
-                Act::Follows { whats, to } => {
+                Act::Follows { whats, cases, to } => {
                     let mut games = self.these(0);
-                    for what in spots(whats) {
-                        games |= self.what.simd_eq(self.all(*what));
+                    for (what, case) in spots(whats).iter().zip(cases..) {
+                        let follow = self.what.simd_eq(self.all(*what));
+                        self.set(case, follow);
+                        games |= follow;
                     }
                     self.set(to, games);
-                }
-                Act::Columns { columns } => {
-                    for number in range(columns) {
-                        let mut places = self.all(0);
-                        for (what, spot) in &script.columns[number].by {
-                            places = self.what.simd_eq(self.all(*what)).select(self.all(*spot), places);
-                        }
-                        self.columns[number] = places;
-                    }
                 }
                 Act::Pass { of, acts } => {
                     if !self.get_set(of).any_true() {
@@ -281,18 +281,16 @@ impl<S: Simd> Kernel<'_, S> {
                     if from < COLUMNS {
                         self.now.seeds[usize::from(from)] -= moved;
                     } else {
-                        for spot in places(from, script) {
-                            let here = self.place(from).simd_eq(self.all(*spot));
-                            let moved = self.only(here, moved);
+                        for (case, spot) in places(from, script) {
+                            let moved = self.only(self.get_set(*case), moved);
                             self.now.seeds[usize::from(*spot)] -= moved;
                         }
                     }
                     if to < COLUMNS {
                         self.give(to, moved);
                     } else {
-                        for spot in places(to, script) {
-                            let here = self.place(to).simd_eq(self.all(*spot));
-                            self.give(*spot, self.only(here, moved));
+                        for (case, spot) in places(to, script) {
+                            self.give(*spot, self.only(self.get_set(*case), moved));
                         }
                     }
                 }
@@ -303,25 +301,26 @@ impl<S: Simd> Kernel<'_, S> {
                             self.mark(games, *spot, marks);
                             continue;
                         }
-                        let place = self.place(*spot);
-                        for spot in places(*spot, script) {
-                            self.mark(games & place.simd_eq(self.all(*spot)), *spot, marks);
+                        for (case, spot) in places(*spot, script) {
+                            self.mark(games & self.get_set(*case), *spot, marks);
                         }
                     }
                 }
                 Act::Lift { of, spot } => {
                     let held = self.at(script, &self.now.seeds, spot);
-                    self.lift_from(self.get_set(of), self.place(spot), held);
+                    self.lift_from(self.get_set(of), self.place(script, spot), held);
                 }
                 Act::SowFrom { of, spot } => {
                     let (games, held) = (self.get_set(of), self.at(script, &self.now.seeds, spot));
-                    self.lift_from(games, self.place(spot), held + self.taken);
+                    self.lift_from(games, self.place(script, spot), held + self.taken);
                     self.taken = games.select(self.all(0), self.taken);
                 }
                 Act::Sow { of, origin, after, clockwise } => {
                     let games = self.get_set(of);
                     self.turn(games, clockwise);
-                    self.sow_hand(games, (self.place(origin), self.place(after)));
+                    let place = self.place(script, origin);
+                    let after = if after == origin { place } else { self.place(script, after) };
+                    self.sow_hand(games, (place, after));
                 }
                 Act::SowAtOrigin { of, into, clockwise } => {
                     let games = self.get_set(of);

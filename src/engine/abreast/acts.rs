@@ -71,10 +71,8 @@ pub(super) enum Goal {
 /// One act. `of` are the games that it holds for, and `to` those that are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// Those of which one of these numbers follows the lap.
-    Follows { whats: Part, to: Games },
-    /// Places that depend on the game are found.
-    Columns { columns: Part },
+    /// Those of which one of these numbers follows the lap: a set for each number, from `cases` on, and one for all.
+    Follows { whats: Part, cases: Games, to: Games },
     /// The next acts are passed over if there is none.
     Pass { of: Games, acts: u32 },
     /// Those for which all answers are as wanted.
@@ -134,14 +132,8 @@ pub(super) struct Step {
     pub passed: Option<Question>,
 }
 
-/// Places that depend on the number of the case that a game follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
-    /// For each case its number and place.
-    pub by: Vec<(u8, Spot)>,
-    /// These places, each once.
-    pub spots: Vec<Spot>,
-}
+/// A place that depends on the case that a game follows: for each case its games and its place.
+pub(super) type Column = Vec<(Games, Spot)>;
 
 /// Acts in order.
 #[derive(Clone, Debug, PartialEq, Eq)]

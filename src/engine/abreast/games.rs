@@ -67,8 +67,22 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let mut fresh = plan.apart();
         plan.set(first, &mut fresh, &start.position);
         let full = (Instant::now(), sum.tally.plies);
-        let mut host =
-            Host { plan, first, later, ways, runner: self, start, fresh, series, games, sum, begun, full, spent, trouble };
+        let mut host = Host {
+            plan,
+            first,
+            later,
+            ways,
+            runner: self,
+            start,
+            fresh,
+            series,
+            games,
+            sum,
+            begun,
+            full,
+            spent,
+            trouble,
+        };
         played(plan, &mut host);
         let full = host.spent.unwrap_or_else(|| host.since_full());
         host.trouble.map_or(Ok(full), Err)

@@ -63,9 +63,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// Number of steps in which no game reaches its limit on plies.
     pub patience: u64,
     pub most_plies: u64,
-    /// The sets of games that acts refer to, and the places that depend on the game.
+    /// The sets of games that acts refer to.
     pub sets: Vec<Mask<S>>,
-    pub columns: Vec<Bytes<S>>,
     /// The place that the last lap began from.
     pub origin: Bytes<S>,
     /// What the next lap sows, after which place it begins, and which place is lifted before.
@@ -144,7 +143,6 @@ impl<'p, S: Simd> Kernel<'p, S> {
             patience: most_plies,
             most_plies,
             sets: vec![no_game; plan.conduct.sets()],
-            columns: vec![none; plan.conduct.columns()],
             origin: none,
             hand: none,
             after: none,

@@ -82,7 +82,7 @@ impl Script {
                 | Act::End { of, .. }
                 | Act::Tail { of, .. } => each(of),
                 // these stand before cases, not in them
-                Act::Follows { .. } | Act::Columns { .. } | Act::Choose { .. } => {}
+                Act::Follows { .. } | Act::Choose { .. } => {}
                 Act::All { of, to, .. }
                 | Act::Clauses { of, to, .. }
                 | Act::Each { of, to, .. }
@@ -137,7 +137,8 @@ impl Script {
         let mut joint = cases.first()?.script.clone();
         let of = self.free();
         let whats = self.spots(cases.iter().map(|case| case.what));
-        self.acts.push(Act::Follows { whats, to: of });
+        let first_case = self.free_sets(cases.len());
+        self.acts.push(Act::Follows { whats, cases: first_case, to: of });
         let pass = self.pass(of);
         let places = |case: &Case| {
             let mut places = Vec::new();
@@ -145,19 +146,14 @@ impl Script {
             places
         };
         let all: Vec<Vec<Spot>> = cases.iter().map(places).collect();
-        let (mut number, mut columns) = (0, Vec::new());
+        let mut number = 0;
         joint.places(&mut |spot| {
-            let by: Vec<(u8, Spot)> =
-                cases.iter().zip(&all).map(|(case, places)| (case.what, places[number])).collect();
+            let by: Column = (first_case..).zip(&all).map(|(case, places)| (case, places[number])).collect();
             number += 1;
             if by.iter().any(|(_, other)| other != spot) {
-                let known = self.columns.iter().position(|column| column.by == by);
+                let known = self.columns.iter().position(|column| *column == by);
                 let column = known.unwrap_or_else(|| {
-                    let mut spots: Vec<Spot> = by.iter().map(|(_, spot)| *spot).collect();
-                    spots.sort_unstable();
-                    spots.dedup();
-                    self.columns.push(Column { by, spots });
-                    columns.push(self.columns.len() as u32 - 1);
+                    self.columns.push(by);
                     self.columns.len() - 1
                 });
                 *spot = COLUMNS.saturating_add(column as Spot);
@@ -165,9 +161,6 @@ impl Script {
         });
         if self.columns.len() > MOST_COLUMNS {
             return None;
-        }
-        if let (Some(first), Some(last)) = (columns.first(), columns.last()) {
-            self.acts.push(Act::Columns { columns: (*first, *last + 1) });
         }
         let first = self.sets;
         joint.each_set(&mut |set| match *set {

@@ -350,11 +350,6 @@ impl Conduct {
         [&self.follow, &self.start].into_iter().chain(&self.lift).chain(&self.tails)
     }
 
-    /// Number of columns of places that the scripts need.
-    pub fn columns(&self) -> usize {
-        self.scripts().map(|script| script.columns.len()).max().unwrap_or(0)
-    }
-
     /// Number of sets of games that the scripts need.
     pub fn sets(&self) -> usize {
         self.scripts().map(|script| usize::from(script.sets)).max().unwrap_or(0)
