@@ -132,6 +132,30 @@ impl Script {
         }
     }
 
+    /// A place that depends on the case, given the place of each. Cases of the same place become one, whose games are the union
+    /// of theirs; `unions` has those that were made before.
+    fn column(&mut self, by: &[(Games, Spot)], unions: &mut Vec<(Vec<Games>, Games)>) -> Column {
+        let mut column: Vec<(Vec<Games>, Spot)> = Vec::new();
+        for (case, spot) in by {
+            match column.iter_mut().find(|(_, known)| known == spot) {
+                Some((cases, _)) => cases.push(*case),
+                None => column.push((vec![*case], *spot)),
+            }
+        }
+        let mut union = |cases: Vec<Games>| {
+            if let [case] = cases[..] {
+                return case;
+            }
+            let known = unions.iter().find(|(known, _)| *known == cases).map(|(_, games)| *games);
+            known.unwrap_or_else(|| {
+                let games = self.union(cases.iter().copied());
+                unions.push((cases, games));
+                games
+            })
+        };
+        column.into_iter().map(|(cases, spot)| (union(cases), spot)).collect()
+    }
+
     /// Appends what is done in games that follow some cases, which differ only in their places.
     fn join(&mut self, cases: &[Case]) -> Option<()> {
         let mut joint = cases.first()?.script.clone();
@@ -146,14 +170,16 @@ impl Script {
             places
         };
         let all: Vec<Vec<Spot>> = cases.iter().map(places).collect();
-        let mut number = 0;
+        let (mut number, mut unions) = (0, Vec::new());
         joint.places(&mut |spot| {
-            let by: Column = (first_case..).zip(&all).map(|(case, places)| (case, places[number])).collect();
+            let by: Vec<(Games, Spot)> =
+                (first_case..).zip(&all).map(|(case, places)| (case, places[number])).collect();
             number += 1;
             if by.iter().any(|(_, other)| other != spot) {
-                let known = self.columns.iter().position(|column| *column == by);
+                let column = self.column(&by, &mut unions);
+                let known = self.columns.iter().position(|known| *known == column);
                 let column = known.unwrap_or_else(|| {
-                    self.columns.push(by);
+                    self.columns.push(column);
                     self.columns.len() - 1
                 });
                 *spot = COLUMNS.saturating_add(column as Spot);
