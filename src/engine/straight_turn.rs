@@ -519,6 +519,28 @@ mod tests {
     }
 
     #[test]
+    fn turns_that_feed_the_opponent_are_told_from_those_that_do_not() {
+        let (machine, mut position, round) = Machine::<Bytes<1>, 2>::at_start("oware");
+        for (slot, owner) in (0..).zip(&machine.tables.layout.owner) {
+            if *owner == Some(1) {
+                position.seeds.put(slot, 0);
+            }
+        }
+        let way = machine.straight(&position, &round).unwrap();
+        let holes = way.offered(&position)[way.way_of(0) as usize];
+        let fates = holes.slots().map(|hole| {
+            let (mut after, mut in_full) = (position, position);
+            let fate = way.fate(&mut after, hole, way.way_of(hole));
+            let tried = way.play_in_full(&mut in_full, hole, way.way_of(hole)).unwrap();
+            assert_eq!(fate, if let Tried::Done(end) = tried { Fate::Done(end) } else { Fate::Illegal });
+            assert_eq!(after, in_full);
+            fate
+        });
+        let fates: Vec<Fate> = fates.collect();
+        assert!([Fate::Illegal, Fate::Done(End::Next)].iter().all(|fate| fates.contains(fate)), "{fates:?}");
+    }
+
+    #[test]
     fn straight_turns_are_those_of_the_rules() {
         // a run of captures in two directions; a mark and what falls into it; fours taken on the way and captures after
         // an empty hole; captured seeds sown on; captures from both rows; relays into marked holes
