@@ -90,14 +90,17 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
         let mut long = Long { kept: None, here: NOWHERE, until: FREE_LAPS };
-        // whether the turn may have taken something
-        let mut acted = false;
+        // whether the turn may have taken seeds of the opponent: a lap that began in his hole did
+        let mut acted = !PLAIN && machine.tables.movers[mover].abroad.has(hole);
         let mut reaped = self.reaped;
         let watched = &machine.tables.watched;
         let noting = watched.seeds_fall();
         let end = 'turn: loop {
             let mut place = match begin.take() {
-                Some(place) => place,
+                Some(place) => {
+                    acted = true;
+                    place
+                }
                 None => {
                     if count <= 0 {
                         return Fate::Open;
@@ -139,6 +142,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                     if code == Code::END && after.is_none() {
                         break End::Next;
                     }
+                    acted = true;
                     if code == Code::RELAY {
                         (run.from, count, into) =
                             (run.here, if PLAIN { run.made } else { run.seeds.get(run.here) }, false);
@@ -147,7 +151,6 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                     code.0
                 }
             };
-            acted = true;
             loop {
                 let end = match program.ops[place as usize] {
                     Op::Next | Op::Finished => End::Next,
