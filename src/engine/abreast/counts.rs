@@ -11,7 +11,7 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn count_from(&mut self, turns: Bits) {
         let counts = &mut self.tries.counts;
-        (counts.one, counts.two, counts.legal) = (counts.one & !turns, counts.two & !turns, counts.legal & !turns);
+        (counts.one, counts.two) = (counts.one & !turns, counts.two & !turns);
         for number in each(turns) {
             counts.later[number].clear();
             match self.most_plies - self.plies[number] {
@@ -35,7 +35,7 @@ impl<S: Simd> Kernel<'_, S> {
         let (none, one) = (self.all(0), self.all(1));
         let tries = &mut self.tries;
         let legal = tries.ways.simd_gt(none).to_bitmask() & tried;
-        tries.counts.legal |= legal;
+        tries.legal |= legal;
         for number in each(legal & tries.counts.one) {
             tries.counted[number] += u64::from(tries.ways[number]);
         }
@@ -98,7 +98,7 @@ impl<S: Simd> Kernel<'_, S> {
         if let Some(choice) = order.map(|index| &plan.conduct.choices[usize::from(*index)]) {
             let later = &mut self.tries.counts.later[number];
             if let Some(sequences) = referee.turn(&self.apart, *choice, later) {
-                self.tries.counts.legal |= bit;
+                self.tries.legal |= bit;
                 self.tries.counted[number] += sequences;
             }
         }

@@ -60,21 +60,14 @@ impl<S: Simd> Kernel<'_, S> {
         for number in each(open) {
             self.play_saved(number, referee);
         }
-        let mut kept = 0;
-        for number in each(tried) {
-            let some = if self.plan.counts {
-                self.tries.counts.legal >> number & 1 != 0
-            } else {
-                self.tries.counted[number] != 0
-            };
-            match (some, self.plan.counts) {
-                (false, _) => left |= 1 << number,
-                (true, false) => kept |= 1 << number,
-                (true, true) => self.counted(number, referee),
+        let legal = tried & self.tries.legal;
+        left |= tried & !legal;
+        if self.plan.counts {
+            for number in each(legal) {
+                self.counted(number, referee);
             }
-        }
-        if kept != 0 {
-            self.play_kept(kept, referee);
+        } else if legal != 0 {
+            self.play_kept(legal, referee);
         }
         if left != 0 {
             for number in each(self.next_section(left)) {
@@ -174,15 +167,16 @@ impl<S: Simd> Kernel<'_, S> {
     /// the mover is about to choose a place.
     #[inline(always)]
     fn keep(&mut self, tried: Bits, choosing: Bits) {
-        let simd = self.simd;
+        let (simd, none) = (self.simd, self.all(0));
         let tries = &mut self.tries;
-        let (mut draws, mut keeps) = (0, 0);
-        for number in each(tried) {
-            let (ways, counted) = (u64::from(tries.ways[number]), &mut tries.counted[number]);
-            *counted += ways;
-            draws |= Bits::from(ways > 0 && *counted != ways) << number;
-            keeps |= Bits::from(ways > 0 && *counted == ways) << number;
+        let legal = tries.ways.simd_gt(none).to_bitmask() & tried;
+        let ways = Mask::from_bitmask(simd, legal).select(tries.ways, none);
+        for (counted, ways) in tries.counted.iter_mut().zip(&*ways) {
+            *counted += u64::from(*ways);
         }
+        // the first legal one is kept anyhow
+        let (mut keeps, draws) = (legal & !tries.legal, legal & tries.legal);
+        tries.legal |= legal;
         if draws != 0 {
             let drawn = self.now.chances.draw(simd, draws);
             for number in each(draws) {

@@ -51,6 +51,7 @@ impl<S: Simd> Kernel<'_, S> {
         tries.games = tries.games & !turns | asks.to_bitmask();
         // as if a turn before the first one had been tried
         tries.over |= found.to_bitmask();
+        tries.legal &= !turns;
         tries.ways = games.select(none, tries.ways);
         tries.open = games.select(none, tries.open);
         tries.choice = games.select(rests, tries.choice);

@@ -53,6 +53,8 @@ pub(super) struct Tries<S: Simd> {
     pub bit: Bytes<S>,
     /// For how many ways to play a turn stands that was tried to its end.
     pub ways: Bytes<S>,
+    /// Games in which a legal move was found.
+    pub legal: Bits,
     /// Number of ways so far, or of sequences of plies.
     pub counted: [u64; GAMES],
     /// The turns that were tried last, if the opponent is to move, or if they ended the game.
@@ -73,8 +75,6 @@ pub(super) struct Counts {
     /// Positions from which one ply is counted, and those from which two are.
     pub one: Bits,
     pub two: Bits,
-    /// Those in which a legal move was found.
-    pub legal: Bits,
     /// The positions a ply later from which more is to be counted, as the referee takes them.
     pub later: [Vec<u8>; GAMES],
 }
@@ -118,13 +118,14 @@ impl<S: Simd> Tries<S> {
             open: none,
             bit: none,
             ways: none,
+            legal: 0,
             counted: [0; GAMES],
             next: 0,
             decided: 0,
             kept: Kept::new(simd, plan),
             picked: none,
             tail: none,
-            counts: Counts { one: 0, two: 0, legal: 0, later: [const { Vec::new() }; GAMES] },
+            counts: Counts { one: 0, two: 0, later: [const { Vec::new() }; GAMES] },
         }
     }
 
