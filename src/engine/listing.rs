@@ -29,7 +29,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children.clear();
         let machine = self.at(position);
         if let Some(straight) = machine.straight(position, round) {
-            return straight.list(position, straight.offered(position), children);
+            return straight.list(position, children);
         }
         Turn::between(machine, round, position, None).list(position, children, |_, _, _| false)
     }
@@ -133,7 +133,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         let machine = self.at(position);
         if let Some(straight) = machine.straight(position, round) {
-            return straight.can_move(position, straight.offered(position));
+            return straight.can_move(position);
         }
         let mut tried = Vec::new();
         Turn::between(machine, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;

@@ -220,7 +220,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         calm.holds(self.machine, position, position.seeds.occupied()).then(|| self.offered(position))
     }
 
-    /// Whether nothing comes after a turn, given the slots that hold seeds before it.
+    /// Whether nothing comes after a turn, given the slots that hold seeds before it or after it.
     #[inline(always)]
     pub fn is_fed(&self, occupied: L::Mask) -> bool {
         !(occupied & self.fed).is_none()

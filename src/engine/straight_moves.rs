@@ -220,33 +220,28 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(tried)
     }
 
-    /// Adds the legal moves in listing order; `choices` are the holes of this section, the first.
+    /// Adds the legal moves in listing order. This is the first section.
     #[inline(always)]
-    pub fn list(
-        &self,
-        position: &Position<L, P>,
-        choices: [L::Mask; 2],
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        self.list_among(position, choices, children, Self::play)?;
+    pub fn list(&self, position: &Position<L, P>, children: &mut Vec<Child<L, P>>) -> Result<(), Trouble> {
+        self.list_here(position, children, Self::play)?;
         let mut others = self.others(position);
         while children.is_empty()
             && let Some(straight) = others.next()
         {
-            straight.list_among(position, straight.offered(position), children, Self::play_apart)?;
+            straight.list_here(position, children, Self::play_apart)?;
         }
         Ok(())
     }
 
+    /// Adds the legal moves of this section.
     #[inline(always)]
-    fn list_among(
+    fn list_here(
         &self,
         position: &Position<L, P>,
-        choices: [L::Mask; 2],
         children: &mut Vec<Child<L, P>>,
         play_one: impl Fn(&Self, &mut Position<L, P>, Slot, Way) -> Result<Tried, Trouble>,
     ) -> Result<(), Trouble> {
-        let mut left = choices;
+        let mut left = self.offered(position);
         // by hole, counterclockwise first
         while !(left[0] | left[1]).is_none() {
             let hole = (left[0] | left[1]).first();
@@ -265,17 +260,18 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(())
     }
 
-    /// Whether there is a legal move; `choices` are the holes of this section, the first.
-    pub fn can_move(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
-        let mut can = self.can_move_among(position, choices)?;
+    /// Whether there is a legal move. This is the first section.
+    pub fn can_move(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
+        let mut can = self.can_move_here(position)?;
         let mut others = self.others(position);
         while !can && let Some(straight) = others.next() {
-            can = straight.can_move_among(position, straight.offered(position))?;
+            can = straight.can_move_here(position)?;
         }
         Ok(can)
     }
 
-    fn can_move_among(&self, position: &Position<L, P>, choices: [L::Mask; 2]) -> Result<bool, Trouble> {
+    fn can_move_here(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
+        let choices = self.offered(position);
         for way in Way::BOTH {
             for hole in choices[way as usize].slots() {
                 if self.play_apart(&mut { *position }, hole, way)? != Tried::Illegal {

@@ -121,11 +121,11 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             run.sown = [run.sown[0] | fell, fell];
                         }
                         let lap = (from, after_it, fell & reaped);
-                        acted |= !(fell & reaped).is_none();
-                        if !(fell & reaped).is_none()
-                            && !self.harvest.reap(run.laps, position, &mut run.seeds, lap, run.here)
-                        {
-                            return Fate::Open;
+                        if !(fell & reaped).is_none() {
+                            acted = true;
+                            if !self.harvest.reap(run.laps, position, &mut run.seeds, lap, run.here) {
+                                return Fate::Open;
+                            }
                         }
                     }
                     if run.lap >= long.until || run.here == long.here {

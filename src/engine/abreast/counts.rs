@@ -28,14 +28,12 @@ impl<S: Simd> Kernel<'_, S> {
         if self.plan.counts { self.tries.games & !self.tries.counts.one } else { 0 }
     }
 
-    /// Counts what follows turns that were tried. Returns the games in which the mover may choose another place after
+    /// Counts what follows turns that were tried, and of which some are legal. Returns the games in which the mover may choose another place after
     /// the same turn; `choosing` are those in which he chose one.
     #[inline(always)]
-    pub fn count(&mut self, tried: Bits, choosing: Bits) -> Bits {
+    pub fn count(&mut self, (tried, legal): (Bits, Bits), choosing: Bits) -> Bits {
         let (none, one) = (self.all(0), self.all(1));
         let tries = &mut self.tries;
-        let legal = tries.ways.simd_gt(none).to_bitmask() & tried;
-        tries.legal |= legal;
         for number in each(legal & tries.counts.one) {
             tries.counted[number] += u64::from(tries.ways[number]);
         }

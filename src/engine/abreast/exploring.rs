@@ -40,12 +40,14 @@ impl<S: Simd> Kernel<'_, S> {
             self.choose_places(choosing, referee);
         }
         let over = std::mem::take(&mut self.tries.over);
+        let legal = over & self.tries.ways.simd_gt(self.all(0)).to_bitmask();
         let more = if self.plan.counts {
-            self.count(over, choosing)
+            self.count((over, legal), choosing)
         } else {
-            self.keep(over, choosing);
+            self.keep(legal, choosing);
             0
         };
+        self.tries.legal |= legal;
         let games = self.these(over);
         self.now.take_positions(games, &self.turn);
         self.grew &= !games;
@@ -163,20 +165,18 @@ impl<S: Simd> Kernel<'_, S> {
         }
     }
 
-    /// Counts turns, and keeps each with the probability that makes all ways to play equally likely; in those of `choosing`
-    /// the mover is about to choose a place.
+    /// Counts legal turns, and keeps each with the probability that makes all ways to play equally likely; in those of
+    /// `choosing` the mover is about to choose a place.
     #[inline(always)]
-    fn keep(&mut self, tried: Bits, choosing: Bits) {
-        let (simd, none) = (self.simd, self.all(0));
+    fn keep(&mut self, legal: Bits, choosing: Bits) {
+        let simd = self.simd;
+        let ways = self.only(self.these(legal), self.tries.ways);
         let tries = &mut self.tries;
-        let legal = tries.ways.simd_gt(none).to_bitmask() & tried;
-        let ways = Mask::from_bitmask(simd, legal).select(tries.ways, none);
         for (counted, ways) in tries.counted.iter_mut().zip(&*ways) {
             *counted += u64::from(*ways);
         }
         // the first legal one is kept anyhow
         let (mut keeps, draws) = (legal & !tries.legal, legal & tries.legal);
-        tries.legal |= legal;
         if draws != 0 {
             let drawn = self.now.chances.draw(simd, draws);
             for number in each(draws) {

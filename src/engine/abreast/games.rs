@@ -115,7 +115,6 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             if self.begun == FULL_AFTER {
                 self.full = (Instant::now(), self.sum.tally.plies);
             }
-            let mut position = self.start.position;
             game.game = number;
             game.generator = generator(self.series.seed, number + 1);
             (game.plies, game.passes, game.begun, game.late) = (0, 0, true, false);
@@ -125,7 +124,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                 game.marks.copy_from_slice(&self.fresh.marks);
                 return Ok(true);
             }
-            let round = self.start.round;
+            let (mut position, round) = (self.start.position, self.start.round);
             let mut ways = Box::new(Ways::new(self.first, round));
             let mut turn = Turn::between(self.first, round, &position, None);
             let mut early = Vec::new();

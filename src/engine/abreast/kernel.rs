@@ -248,19 +248,11 @@ impl<'p, S: Simd> Kernel<'p, S> {
     /// Begins turns: draws a hole where nothing else is to be done.
     #[inline(always)]
     fn begin(&mut self, referee: &mut dyn Referee) {
-        let (plan, mut turns) = (self.plan, std::mem::take(&mut self.waits));
+        let (plan, waits) = (self.plan, std::mem::take(&mut self.waits));
         let changes = std::mem::take(&mut self.changes);
-        let unsure = self.unsure & turns;
-        let illegal = if unsure != 0 { unsure & self.unfed() } else { 0 };
-        self.unsure &= !turns;
-        if illegal != 0 {
-            turns &= !illegal;
-            for number in each(illegal) {
-                self.plies[number] -= 1;
-                self.play_saved(number, referee);
-            }
-        }
-        self.exchange(changes & !illegal);
+        let taken_back = self.take_back(waits, referee);
+        let turns = waits & !taken_back;
+        self.exchange(changes & !taken_back);
         let (quiet, counts, hashes) = self.offer(turns);
         let (repeated, unknown) = self.repeated(turns, hashes);
         let again = repeated | unknown;
@@ -311,6 +303,22 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let numbers = places.chain(marks.iter().take(self.plan.on_board));
         let (met, unknown) = self.met.recur((turns, self.second), numbers, hashes, (from, self.late));
         (met & !self.late, unknown | met & self.late)
+    }
+
+    /// Takes back turns that may be illegal, and plays them on their own. Returns their games.
+    #[inline(always)]
+    fn take_back(&mut self, turns: Bits, referee: &mut dyn Referee) -> Bits {
+        let unsure = self.unsure & turns;
+        self.unsure &= !turns;
+        if unsure == 0 {
+            return 0;
+        }
+        let illegal = unsure & self.unfed();
+        for number in each(illegal) {
+            self.plies[number] -= 1;
+            self.play_saved(number, referee);
+        }
+        illegal
     }
 
     /// Games in which turns may be illegal before this position or after it.

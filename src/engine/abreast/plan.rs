@@ -250,7 +250,7 @@ impl Conduct {
                 && !tries
             {
                 let spots: Vec<Spot> = reading.on_board(holes).map(|slot| reading.spot(slot)).collect();
-                if ![&[][..], &spots].contains(&&fed[..]) {
+                if !fed.is_empty() && fed != spots {
                     return None;
                 }
                 fed = spots;

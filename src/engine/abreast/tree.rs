@@ -172,9 +172,8 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     fn counted_turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Result<Option<u64>, Trouble> {
         let mut position = self.position(game);
         let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
-        let straight = self.counters.of(&position).way(&position);
         let mut after = Vec::new();
-        match straight {
+        match self.counters.of(&position).way(&position) {
             Some((straight, _)) => {
                 if let Tried::Done(end) = straight.play(&mut position, hole, direction)? {
                     after.push((position, end));
