@@ -86,7 +86,7 @@ const BY_HAND: [ByHand; 11] = [
     by_hand!(mbothe, "mbothe", 9, 500),
     by_hand!(omweso, "omweso", 7, 500),
     by_hand!(mefuvha, "mefuvha", 4, 200),
-    by_hand!(bao, "bao-la-kiswahili", 9, 200),
+    by_hand!(bao, "bao-la-kiswahili", 12, 200),
 ];
 
 fn rules(game: &str) -> Arc<Rules> {

@@ -181,7 +181,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         depth: u32,
         progress: &Progress,
     ) -> Option<Abreast> {
-        if !Abreast::is_possible() {
+        if !Abreast::is_possible() || depth > Abreast::MOST_PLIES {
             return None;
         }
         let plies = depth.min(TRIED_PLIES);

@@ -68,7 +68,7 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn ask(&self, script: &Script, asks: &Question) -> Mask<S> {
         let number = match asks.about {
-            About::Raided(spot) => self.turn.seeds[usize::from(spot)] - self.now.seeds[usize::from(spot)],
+            About::Raided(spot) => self.turn.stand.seeds[usize::from(spot)] - self.now.seeds[usize::from(spot)],
             About::Seeds(spot) => self.at(script, &self.now.seeds, spot),
             About::Parity(spot) => self.at(script, &self.now.seeds, spot) & self.all(1),
             About::Mark(spot) => self.at(script, &self.now.marks, spot),

@@ -152,7 +152,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// Draws the number of a choice in some games, given how many there are for each direction.
     #[inline(always)]
     pub fn draw_choice(&mut self, draws: Bits, counts: [Bytes<S>; 2]) -> Bytes<S> {
-        let drawn = self.now.chances.draw(self.simd, draws);
+        let drawn = self.chances.draw(self.simd, draws);
         let all = counts[0] + counts[1];
         let mut index = all;
         for (index, drawn) in index.iter_mut().zip(&drawn) {

@@ -401,8 +401,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             cases.push(Case { what, script });
         }
         script.join_all(cases)?;
-        // other games play on before the mover chooses
-        if script.depends_on_lap() {
+        // other games play on before the mover chooses, and turns in which he chose before this one may have been counted
+        let open = |act: &Act| matches!(act, Act::End { how: Ends::Open | Ends::Illegal, .. });
+        if script.depends_on_lap() || script.acts.iter().any(open) {
             return None;
         }
         let tails = self.tails.as_mut()?;

@@ -1,123 +1,91 @@
-//! Counts sequences of plies of positions side by side. All turns of a position are tried; what one ply later is only
-//! counted is counted at once, and the other positions go to the referee.
+//! What is known of positions side by side from which sequences of plies are counted.
 
-use fearless_simd::{Simd, SimdMask, prelude::*};
+use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::kernel::Kernel;
-use super::lane::{Bits, Referee, each};
+use super::lane::{Bits, GAMES};
+use super::plan::Plan;
+use super::stand::{Bytes, Mask};
+use super::turns::Turns;
 
-impl<S: Simd> Kernel<'_, S> {
-    /// Begins to count from some positions.
+/// What is known of positions from which sequences of plies are counted.
+pub(super) struct Counts<S: Simd> {
+    /// The turns on the way to each position, by number of plies that are left before them.
+    pub way: Vec<Turns<S>>,
+    /// For each game, how many plies are left, and how many were when it began.
+    pub left: Bytes<S>,
+    pub begun: Bytes<S>,
+    /// Games in which one is left.
+    pub last: Bits,
+    /// Games with a position after the turn that is tried: that turn is not on the way yet.
+    pub ahead: Bits,
+    /// Number of sequences from the position from which each game began, those found since the sum was made, and how many
+    /// more of these may be found.
+    pub sums: [u64; GAMES],
+    found: Bytes<S>,
+    room: u8,
+}
+
+impl<S: Simd> Counts<S> {
     #[inline(always)]
-    pub fn count_from(&mut self, turns: Bits) {
-        let counts = &mut self.tries.counts;
-        (counts.one, counts.two) = (counts.one & !turns, counts.two & !turns);
-        for number in each(turns) {
-            counts.later[number].clear();
-            match self.most_plies - self.plies[number] {
-                1 => counts.one |= 1 << number,
-                2 => counts.two |= 1 << number,
-                _ => {}
+    pub fn new(simd: S, plan: &Plan, most_plies: u64) -> Self {
+        let none = Bytes::splat(simd, 0);
+        let plies = if plan.counts { most_plies as usize } else { 0 };
+        Counts {
+            way: (0..=plies).map(|_| Turns::new(simd, plan)).collect(),
+            left: none,
+            begun: none,
+            last: 0,
+            ahead: 0,
+            sums: [0; GAMES],
+            found: none,
+            room: u8::MAX,
+        }
+    }
+
+    /// Number of plies that are left in a game.
+    pub fn left(&self, number: usize) -> u64 {
+        self.left[number].into()
+    }
+
+    /// A game begins.
+    pub fn begin(&mut self, number: usize, left: u64) {
+        let bit = 1 << number;
+        (self.left[number], self.begun[number]) = (left as u8, left as u8);
+        self.last = self.last & !bit | Bits::from(left == 1) << number;
+        self.ahead &= !bit;
+    }
+
+    /// Adds a number of sequences, at most `most` each.
+    #[inline(always)]
+    pub fn add(&mut self, simd: S, sequences: Bytes<S>, most: u8) {
+        if self.room < most {
+            for (sum, found) in self.sums.iter_mut().zip(&*self.found) {
+                *sum += u64::from(*found);
             }
+            (self.found, self.room) = (Bytes::splat(simd, 0), u8::MAX);
         }
+        self.room -= most;
+        self.found += sequences;
     }
 
-    /// The games in which more is counted than turns that are tried.
+    /// The sum of a game, which begins anew.
+    pub fn sum(&mut self, number: usize) -> u64 {
+        std::mem::take(&mut self.sums[number]) + u64::from(std::mem::take(&mut self.found[number]))
+    }
+
+    /// For some games, those of which as many plies are left as for the first of them.
     #[inline(always)]
-    pub fn counts_after(&self) -> Bits {
-        if self.plan.counts { self.tries.games & !self.tries.counts.one } else { 0 }
+    pub fn alike(&self, simd: S, games: Bits) -> (Bits, usize) {
+        let left = self.left[games.trailing_zeros() as usize];
+        (games & self.left.simd_eq(Bytes::splat(simd, left)).to_bitmask(), usize::from(left))
     }
 
-    /// Counts what follows turns that were tried, and of which some are legal. Returns the games in which the mover may choose another place after
-    /// the same turn; `choosing` are those in which he chose one.
+    /// Games go a ply back or (`on` is set) on.
     #[inline(always)]
-    pub fn count(&mut self, (tried, legal): (Bits, Bits), choosing: Bits) -> Bits {
-        let (none, one) = (self.all(0), self.all(1));
-        let tries = &mut self.tries;
-        for number in each(legal & tries.counts.one) {
-            tries.counted[number] += u64::from(tries.ways[number]);
-        }
-        let after = legal & !tries.counts.one;
-        let another = (tries.picked + one).simd_lt(tries.ways);
-        let more = after & choosing & another.to_bitmask();
-        let (others, again) = (self.these(tried & !more), self.these(more));
-        let tries = &mut self.tries;
-        tries.picked = others.select(none, again.select(tries.picked + one, tries.picked));
-        let after = after & !tries.decided;
-        if after != 0 {
-            self.count_after(after);
-        }
-        more
-    }
-
-    /// Counts what follows positions after turns that were tried.
-    #[inline(always)]
-    fn count_after(&mut self, after: Bits) {
-        let next = after & self.tries.next;
-        self.exchange(next);
-        let two = after & self.tries.counts.two;
-        let mut left = after;
-        if two != 0 {
-            let (quiet, counts, _) = self.offer(two);
-            let moves = counts[0] + counts[1];
-            let told = self.get_set(self.plan.conduct.free).to_bitmask() & moves.simd_gt(self.all(0)).to_bitmask();
-            let told = told & quiet & two;
-            left &= !told;
-            for number in each(told) {
-                self.tries.counted[number] += u64::from(moves[number]);
-            }
-        }
-        for number in each(left) {
-            let later = &mut self.tries.counts.later[number];
-            later.extend(self.now.seeds.iter().map(|all| all[number]));
-            later.extend(self.now.marks.iter().map(|all| all[number]));
-            later.push((self.second >> number & 1) as u8);
-        }
-        self.second ^= next;
-    }
-
-    /// Lets the referee count what follows turns that lanes do not tell. Returns those of which a part was counted: they
-    /// asked the mover something.
-    #[inline(always)]
-    pub fn count_open(&mut self, open: Bits, referee: &mut dyn Referee) -> Bits {
-        let asked = self.tries.known.simd_gt(self.all(0)).to_bitmask();
-        for number in each(open & !asked) {
-            self.count_turn(number, referee);
-        }
-        open & asked
-    }
-
-    #[inline(never)]
-    fn count_turn(&mut self, number: usize, referee: &mut dyn Referee) {
-        let (bit, plan) = (1 << number, self.plan);
-        self.take_out(number, true);
-        let place = usize::from(self.tries.choice[number]);
-        let order = plan.conduct.tried.as_ref().and_then(|orders| orders[self.apart.mover].get(place));
-        if let Some(choice) = order.map(|index| &plan.conduct.choices[usize::from(*index)]) {
-            let later = &mut self.tries.counts.later[number];
-            if let Some(sequences) = referee.turn(&self.apart, *choice, later) {
-                self.tries.legal |= bit;
-                self.tries.counted[number] += sequences;
-            }
-        }
-        self.tries.ways[number] = 0;
-        self.tries.over |= bit;
-    }
-
-    /// All turns of a position were tried.
-    #[inline(always)]
-    pub fn counted(&mut self, number: usize, referee: &mut dyn Referee) {
-        self.tries.games &= !(1 << number);
-        (self.apart.game, self.apart.plies) = (self.games[number], self.plies[number]);
-        let sequences = self.tries.counted[number];
-        let mut on = referee.counted(&mut self.apart, sequences, &self.tries.counts.later[number]);
-        self.put(number, on);
-        // there may be work for others again
-        while on && self.idle != 0 {
-            on = referee.begin(&mut self.apart);
-            if on {
-                self.put(self.idle.trailing_zeros() as usize, true);
-            }
-        }
+    pub fn go(&mut self, simd: S, games: Bits, on: bool) {
+        let one = Bytes::splat(simd, 1);
+        let left = if on { self.left - one } else { self.left + one };
+        self.left = Mask::from_bitmask(simd, games).select(left, self.left);
+        self.last = self.left.simd_eq(one).to_bitmask();
     }
 }

@@ -41,82 +41,77 @@ impl<S: Simd> Kernel<'_, S> {
         }
         let over = std::mem::take(&mut self.tries.over);
         let legal = over & self.tries.ways.simd_gt(self.all(0)).to_bitmask();
-        let more = if self.plan.counts {
-            self.count((over, legal), choosing)
+        let over = if self.plan.counts {
+            over & !self.count(legal, choosing)
         } else {
             self.keep(legal, choosing);
-            0
+            over
         };
-        self.tries.legal |= legal;
+        self.turn.legal |= legal;
         let games = self.these(over);
-        self.now.take_positions(games, &self.turn);
+        self.now.take_over(games, &self.turn.stand);
         self.grew &= !games;
         let mut chosen = self.none_chosen(games);
         let tries = over & self.tries.games;
-        let tried = if tries != 0 { self.try_next((tries, more), &mut chosen) } else { 0 };
+        let tried = if tries != 0 { self.try_next(tries, &mut chosen) } else { 0 };
         let mut left = if tries != over { self.draw_again(over & !tries, &mut chosen) } else { 0 };
-        let mut open = self.start(self.these(over & !(tried | left)), chosen);
-        if self.plan.counts {
-            open = self.count_open(open, referee);
-        }
-        for number in each(open) {
-            self.play_saved(number, referee);
-        }
-        let legal = tried & self.tries.legal;
+        let open = self.start(self.these(over & !(tried | left)), chosen);
+        self.leave_open(open, referee);
+        let legal = tried & self.turn.legal;
         left |= tried & !legal;
-        if self.plan.counts {
-            for number in each(legal) {
-                self.counted(number, referee);
-            }
+        if legal != 0 && self.plan.counts {
+            self.go_back(legal, referee);
         } else if legal != 0 {
             self.play_kept(legal, referee);
         }
         if left != 0 {
-            for number in each(self.next_section(left)) {
-                self.play_saved(number, referee);
+            let none = self.next_section(left);
+            if self.plan.counts {
+                self.count_apart(none, true, referee);
+            } else {
+                self.leave_open(none, referee);
             }
         }
     }
 
-    /// Chooses the next ones in games in which turns are tried; `more` are those in which the mover chooses another place
-    /// after the same turn. Returns those in which all turns were tried.
+    /// Chooses the next ones in games in which turns are tried. Returns those in which all turns were tried.
     #[inline(always)]
-    fn try_next(&mut self, (turns, more): (Bits, Bits), chosen: &mut Chosen<S>) -> Bits {
+    fn try_next(&mut self, turns: Bits, chosen: &mut Chosen<S>) -> Bits {
         let (none, one) = (self.all(0), self.all(1));
         let games = self.these(turns);
         // the last question of which an answer is left
-        let open = self.tries.open;
+        let open = self.turn.open;
         let below = open >> 1;
         let below = below | below >> 1;
         let below = below | below >> 2;
         let below = below | below >> 4;
         // the same turn once more, in which another place is chosen
-        let more = self.these(more);
+        let more = if self.plan.counts { games & self.turn.picked.simd_gt(none) } else { self.these(0) };
         let asks = games & !more & open.simd_gt(none);
         let top = self.only(asks, below + one);
         let below = self.only(asks, below);
-        let tries = &mut self.tries;
-        let answers = tries.answers & below | top;
+        let (tries, turn) = (&mut self.tries, &mut self.turn);
+        let answers = turn.answers & below | top;
         let others = games & !more;
-        tries.answers = others.select(answers, tries.answers);
+        turn.answers = others.select(answers, turn.answers);
         tries.known = others.select(below | top, tries.known);
-        tries.open = others.select(tries.open & below, tries.open);
+        turn.open = others.select(turn.open & below, turn.open);
         tries.bit = games.select(one, tries.bit);
-        let least = tries.choice + (asks | more).select(none, one);
+        let least = turn.choice + (asks | more).select(none, one);
 
         // the next choice
         let (plan, second) = (self.plan, self.these(self.second));
         let (mut left, mut choice) = (games, none);
         let Some([first_order, second_order]) = &plan.conduct.tried else { return 0 };
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let mut here = left & self.tries.section.simd_eq(self.all(section as u8));
+            let mut here = left & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
                 continue;
             }
             left &= !here;
             for place in offer.choices.clone() {
                 let (one, other) = (first_order[usize::from(place)], second_order[usize::from(place)]);
-                let [may_one, may_other] = [one, other].map(|number| self.tries.may[usize::from(number)]);
+                let [may_one, may_other] = [one, other].map(|number| self.turn.may[usize::from(number)]);
                 let hit = here & self.all(place).simd_ge(least) & (may_one & !second | may_other & second);
                 here &= !hit;
                 choice = hit.select(self.all(place), choice);
@@ -126,7 +121,7 @@ impl<S: Simd> Kernel<'_, S> {
             }
             left |= here;
         }
-        self.tries.choice = games.select(choice, self.tries.choice);
+        self.turn.choice = games.select(choice, self.turn.choice);
         left.to_bitmask()
     }
 
@@ -136,7 +131,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.pick(turns);
         let (games, none) = (self.these(turns), self.all(0));
         let (kept, settled) = (&self.tries.kept, turns & self.tries.kept.settled);
-        self.now.take_positions(games, &kept.stand);
+        self.now.take_over(games, &kept.stand);
         self.grew |= games & kept.grew;
         self.verdict = games.select(kept.verdict, self.verdict);
         self.origin = games.select(kept.origin, self.origin);
@@ -155,13 +150,13 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     fn pick(&mut self, turns: Bits) {
         let draws = turns & self.tries.kept.ways.simd_gt(self.all(1)).to_bitmask();
-        let drawn = self.now.chances.draw(self.simd, draws);
+        let drawn = self.chances.draw(self.simd, draws);
         for number in each(turns) {
             let ways = self.tries.kept.ways[number];
             // one way leaves nothing to draw
             let picked = scaled(drawn[number], u64::from(ways)) as u8;
             let second = self.second >> number & 1 != 0;
-            self.tries.picked[number] = if second { ways - 1 - picked } else { picked };
+            self.turn.picked[number] = if second { ways - 1 - picked } else { picked };
         }
     }
 
@@ -176,9 +171,9 @@ impl<S: Simd> Kernel<'_, S> {
             *counted += u64::from(*ways);
         }
         // the first legal one is kept anyhow
-        let (mut keeps, draws) = (legal & !tries.legal, legal & tries.legal);
+        let (mut keeps, draws) = (legal & !self.turn.legal, legal & self.turn.legal);
         if draws != 0 {
-            let drawn = self.now.chances.draw(simd, draws);
+            let drawn = self.chances.draw(simd, draws);
             for number in each(draws) {
                 let below = scaled(drawn[number], tries.counted[number]);
                 keeps |= Bits::from(below < u64::from(tries.ways[number])) << number;
@@ -189,7 +184,7 @@ impl<S: Simd> Kernel<'_, S> {
         }
         let games = Mask::from_bitmask(simd, keeps);
         let kept = &mut tries.kept;
-        kept.stand.take_positions(games, &self.now);
+        kept.stand.take_over(games, &self.now);
         kept.settled = kept.settled & !keeps | choosing & keeps;
         kept.next = kept.next & !keeps | tries.next & keeps;
         kept.decided = kept.decided & !keeps | tries.decided & keeps;
@@ -204,14 +199,14 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn may(&mut self, games: Mask<S>) -> Mask<S> {
         let none = self.all(0);
-        let tries = &mut self.tries;
+        let (tries, turn) = (&mut self.tries, &mut self.turn);
         let bit = tries.bit;
         // a turn that comes back to a question can do so again and again, and soon asks too often
         let open = bit.simd_eq(none);
-        let no = (tries.answers & bit).simd_gt(none);
+        let no = (turn.answers & bit).simd_gt(none);
         let fresh = games & (tries.known & bit).simd_eq(none);
         tries.known = fresh.select(tries.known | bit, tries.known);
-        tries.open = fresh.select(tries.open | bit, tries.open);
+        turn.open = fresh.select(turn.open | bit, turn.open);
         tries.bit = games.select(bit << 1, bit);
         self.ends[Ends::OPEN] |= games & open;
         games & !no
@@ -222,6 +217,7 @@ impl<S: Simd> Kernel<'_, S> {
     fn choose_places(&mut self, choosing: Bits, referee: &mut dyn Referee) {
         let plan = self.plan;
         self.ends = [self.these(0); Ends::COUNT];
+        self.tries.ways = self.these(choosing).select(self.all(1), self.tries.ways);
         for (script, tail) in plan.conduct.tails.iter().zip(0..) {
             let games = self.these(choosing) & self.tries.tail.simd_eq(self.all(tail));
             if games.any_true() {
@@ -258,7 +254,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.tries.ways = games.select(count.max(one), self.tries.ways);
         self.what = self.all(RESTS);
         if plays.any_true() {
-            let (mut left, none_chosen) = (self.tries.picked, plays & count.simd_eq(none));
+            let (mut left, none_chosen) = (self.turn.picked, plays & count.simd_eq(none));
             self.what = none_chosen.select(self.all(among.len() as u8), self.what);
             for (group, what) in among.iter().zip(0..) {
                 let may = self.group(script, group) & plays;

@@ -14,7 +14,7 @@ use super::super::trouble::Trouble;
 use super::super::turn::Turn;
 use super::Abreast;
 use super::kernel::played;
-use super::lane::{Apart, Referee};
+use super::lane::{Apart, Given, Referee};
 use super::plan::{Choice, Plan, is_told};
 use crate::chance::generator;
 use crate::clock::Instant;
@@ -251,12 +251,12 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
         self.or_stop(on)
     }
 
-    fn counted(&mut self, game: &mut Apart, _: u64, _: &[u8]) -> bool {
+    fn counted(&mut self, game: &mut Apart, _: u64) -> bool {
         self.begin(game)
     }
 
-    fn turn(&mut self, _: &Apart, _: Choice, _: &mut Vec<u8>) -> Option<u64> {
-        None
+    fn turn(&mut self, _: &Apart, _: Choice, _: Given) -> bool {
+        false
     }
 
     fn is_stopped(&self) -> bool {

@@ -4,12 +4,15 @@
 use fearless_simd::{Level, Select, Simd, SimdMask, prelude::*};
 
 use super::acts::{AGAIN, Ends, NEXT, OPEN, RELAY, RESTS};
+use super::chances::Chances;
+use super::counts::Counts;
 use super::lane::{Apart, Bits, GAMES, Referee, each};
 use super::met::Met;
 use super::plan::Plan;
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask, Stand};
 use super::tries::Tries;
+use super::turns::Turns;
 use crate::rules::model::Way;
 
 /// After so many laps of a turn, it is played in another way.
@@ -34,9 +37,12 @@ pub(super) struct Ended {
 pub(super) struct Kernel<'p, S: Simd> {
     pub simd: S,
     pub plan: &'p Plan,
-    /// The positions as they are, and as they were when the turn began.
+    /// The positions as they are, and the turns that were begun.
     pub now: Stand<S>,
-    pub turn: Stand<S>,
+    pub turn: Turns<S>,
+    /// The random generators as they are, and as they were when the turns began.
+    pub chances: Chances<S>,
+    pub chances_before: Chances<S>,
     /// Games in which the second player is to move.
     pub second: Bits,
     /// For each game its number in the series, and its plies and passes so far.
@@ -52,6 +58,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     pub unsure: Bits,
     /// Games in which all turns are tried before one is played.
     pub tries: Tries<S>,
+    /// Where sequences are counted, what is known of them.
+    pub counts: Counts<S>,
     /// Games that wait, and in which the opponent is to move.
     pub changes: Bits,
     /// Games of which the last ply was played on its own: it is not known whether seeds left the board.
@@ -119,13 +127,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn new(simd: S, plan: &'p Plan, most_plies: u64) -> Self {
         let (none, no_game) = (Bytes::splat(simd, 0), Mask::splat(simd, false));
-        let (now, turn) = (Stand::new(simd, plan), Stand::new(simd, plan));
+        let (now, chances) = (Stand::new(simd, plan), Chances::new(simd));
         let width = if plan.repeated.is_some() { plan.on_board + now.marks.len().min(plan.on_board) } else { 0 };
         Kernel {
             simd,
             plan,
             now,
-            turn,
+            turn: Turns::new(simd, plan),
+            chances_before: chances.clone(),
+            chances,
             second: 0,
             games: [0; GAMES],
             plies: [0; GAMES],
@@ -135,6 +145,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             idle: 0,
             unsure: 0,
             tries: Tries::new(simd, plan),
+            counts: Counts::new(simd, plan, most_plies),
             changes: 0,
             alone: 0,
             begun: 0,
@@ -209,18 +220,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
         } else {
             ended.open |= ended.illegal;
         }
-        if self.plan.counts {
-            ended.open = self.count_open(ended.open, referee);
-        }
         self.end(&ended, referee);
     }
 
     /// Ends the turns of some games.
     #[inline(always)]
     pub fn end(&mut self, ended: &Ended, referee: &mut dyn Referee) {
-        for number in each(ended.open | ended.decided & self.unsure) {
-            self.play_saved(number, referee);
-        }
+        self.leave_open(ended.open | ended.decided & self.unsure, referee);
         for number in each(ended.decided & !self.unsure) {
             self.take_out(number, false);
             self.apart.plies += 1;
@@ -235,6 +241,17 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         self.waits |= over;
         self.changes |= ended.next;
+    }
+
+    /// Leaves turns that lanes do not tell to the referee.
+    #[inline(always)]
+    pub fn leave_open(&mut self, open: Bits, referee: &mut dyn Referee) {
+        for number in each(open) {
+            match self.plan.counts {
+                true => self.count_turn(number, referee),
+                false => self.play_saved(number, referee),
+            }
+        }
     }
 
     /// Plays a turn that lanes do not tell from its beginning.
@@ -258,7 +275,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let again = repeated | unknown;
         let goes_on = turns & quiet & !again & !self.at_limit();
         let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
-        let draws = goes_on & can_move;
+        let mut draws = goes_on & can_move;
+        let turns = match plan.counts {
+            true => turns & !self.count_last(draws, counts, referee),
+            false => turns,
+        };
+        draws &= turns;
         let passes = if plan.conduct.passes && !plan.counts { goes_on & !can_move } else { 0 };
         if passes != 0 {
             self.exchange(passes);
@@ -270,13 +292,25 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         if draws != 0 {
             self.unsure |= draws & self.unfed();
-            self.turn.take_over(self.simd, draws, &self.now);
+            if plan.counts {
+                self.enter(draws);
+            }
+            let games = self.these(draws);
+            self.turn.stand.take_over(games, &self.now);
+            self.turn.second = self.turn.second & !draws | self.second & draws;
+            if !plan.counts {
+                self.chances_before.take_over(self.simd, draws, &self.chances);
+            }
             match plan.conduct.tried {
                 Some(_) => self.explore(draws),
                 None => self.draw(draws, counts, referee),
             }
         }
-        for number in each(turns & !draws & !passes) {
+        let others = turns & !draws & !passes;
+        if plan.counts {
+            return self.count_apart(others, false, referee);
+        }
+        for number in each(others) {
             self.take_out(number, false);
             let on = match unknown >> number & 1 {
                 0 => referee.ply(&mut self.apart, repeated >> number & 1 != 0),
@@ -353,11 +387,19 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Takes a game out, as it is or as it was when the turn began, to be played on its own.
     pub fn take_out(&mut self, number: usize, begun: bool) {
-        let (stand, apart) = (if begun { &self.turn } else { &self.now }, &mut self.apart);
+        let (stand, chances, second) = match begun {
+            true => (&self.turn.stand, &self.chances_before, self.turn.second),
+            false => (&self.now, &self.chances, self.second),
+        };
+        let apart = &mut self.apart;
         stand.get(number, apart);
+        apart.generator = chances.get(number);
         apart.game = self.games[number];
         (apart.plies, apart.passes) = (self.plies[number], self.passes[number]);
-        apart.mover = (self.second >> number & 1) as usize;
+        if self.plan.counts {
+            apart.plies = self.most_plies - self.counts.left(number);
+        }
+        apart.mover = (second >> number & 1) as usize;
     }
 
     /// Puts a game that was played on its own back: a turn is about to begin, or (`on` is not set) there is none.
@@ -365,6 +407,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     pub fn put(&mut self, number: usize, on: bool) {
         let (bit, apart) = (1 << number, &mut self.apart);
         self.now.put(number, apart);
+        self.chances.put(number, &apart.generator);
         self.alone |= bit;
         self.games[number] = apart.game;
         (self.plies[number], self.passes[number]) = (apart.plies, apart.passes);
@@ -378,6 +421,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         (self.hand[number], self.lift[number]) = (0, NO_SPOT);
         self.patience = self.patience.min(self.most_plies.saturating_sub(apart.plies));
+        if self.plan.counts {
+            self.counts.begin(number, self.most_plies.saturating_sub(apart.plies));
+        }
         if std::mem::take(&mut apart.begun) {
             self.begun |= bit;
             self.late = self.late & !bit | Bits::from(apart.late) << number;

@@ -38,24 +38,30 @@ pub(super) struct Apart {
     pub late: bool,
 }
 
+/// The first answers of a mover within a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given {
+    /// Number of questions with two answers, and the answers as bits: 1 stands for no.
+    pub questions: u32,
+    pub answers: u8,
+}
+
 /// Decides what cannot be told of many games at once. Each function goes on with a game, and returns whether there is one:
 /// the next one begins when a game is over, as long as there are more. Where sequences of plies are counted, each
 /// position from which they are counted is a game.
 pub(super) trait Referee {
     /// Begins the next game.
     fn begin(&mut self, game: &mut Apart) -> bool;
-    /// Plays a ply, given whether the position is repeated; or counts what follows a position.
+    /// Plays a ply, given whether the position is repeated; or counts what follows a position, and changes nothing.
     fn ply(&mut self, game: &mut Apart, repeated: bool) -> bool;
     /// Ends a game whose last turn ended with a verdict, given its index.
     fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool;
     /// Plays a game once more from its start.
     fn replay(&mut self, game: &mut Apart) -> bool;
-    /// Takes the number of sequences that follow a position, but for those after some positions a ply later, which are
-    /// still to be counted. Of each, the bytes are the seeds, the marks and the player to move.
-    fn counted(&mut self, game: &mut Apart, sequences: u64, later: &[u8]) -> bool;
-    /// Counts the sequences that follow a turn, and adds the positions after it from which more is to be counted; `None` if
-    /// the turn is illegal.
-    fn turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Option<u64>;
+    /// Takes the number of sequences that follow a position, and begins with the next one.
+    fn counted(&mut self, game: &mut Apart, sequences: u64) -> bool;
+    /// Counts the sequences that follow a turn in which some answers are given. Returns whether such a turn is legal.
+    fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool;
     /// Whether to stop at once.
     fn is_stopped(&self) -> bool;
     /// Most plies of a game, or number of plies of the sequences that are counted.

@@ -23,6 +23,7 @@ mod kernel;
 mod lane;
 mod merging;
 mod met;
+mod perft;
 mod plan;
 mod question;
 mod runs;
@@ -33,6 +34,7 @@ mod sowing;
 mod stand;
 mod tree;
 mod tries;
+mod turns;
 
 use fearless_simd::Level;
 
@@ -45,6 +47,9 @@ use super::position::{Position, Round};
 pub(super) struct Abreast(plan::Plan);
 
 impl Abreast {
+    /// The longest sequences that are counted, in plies.
+    pub const MOST_PLIES: u32 = u8::MAX as u32;
+
     /// How the games that begin in a position are played, or (`counts` is set) how sequences of plies are counted from
     /// positions that come after it. `None` if the processor has no wide vectors, or if lanes do not tell most turns.
     pub fn of<L: Lanes, const P: usize>(

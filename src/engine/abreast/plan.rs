@@ -466,7 +466,7 @@ struct Known {
 impl Known {
     /// The number of what follows a lap; what is the same elsewhere has no number of its own.
     fn number(&mut self, of: (Code, Slot, Way, usize), write: impl FnOnce() -> Option<Script>) -> Option<u8> {
-        if let Some((_, number)) = self.numbers.iter().find(|(known, _)| *known == of) {
+        if let Some((_, number)) = self.numbers.iter().rev().find(|(known, _)| *known == of) {
             return Some(*number);
         }
         let script = write()?;

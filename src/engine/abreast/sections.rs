@@ -14,21 +14,19 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn explore(&mut self, turns: Bits) {
         let (plan, games) = (self.plan, self.these(turns));
-        for (may, choice) in self.tries.may.iter_mut().zip(&plan.conduct.choices) {
+        for (may, choice) in self.turn.may.iter_mut().zip(&plan.conduct.choices) {
             *may = games & self.sets[usize::from(choice.games)] | !games & *may;
         }
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let mut offered = Mask::splat(self.simd, false);
             for number in offer.choices.clone() {
-                offered |= self.tries.may[usize::from(number)];
+                offered |= self.turn.may[usize::from(number)];
             }
-            self.tries.offered[section] = offered;
-            self.tries.asks[section] = games & self.get_set(offer.asks) | !games & self.tries.asks[section];
+            self.turn.offered[section] = offered;
+            self.turn.asks[section] = games & self.get_set(offer.asks) | !games & self.turn.asks[section];
         }
-        self.tries.section = games.select(self.all(RESTS), self.tries.section);
-        if plan.counts {
-            self.count_from(turns);
-        }
+        self.turn.section = games.select(self.all(RESTS), self.turn.section);
+        self.turn.picked = games.select(self.all(0), self.turn.picked);
         self.next_section(turns);
     }
 
@@ -37,24 +35,24 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn next_section(&mut self, turns: Bits) -> Bits {
         let (none, rests, games) = (self.all(0), self.all(RESTS), self.these(turns));
         // before the first section comes the last number
-        let least = self.tries.section + self.all(1);
+        let least = self.turn.section + self.all(1);
         let (mut next, mut asks) = (rests, self.these(0));
         for number in (0..self.plan.conduct.offers.len()).rev() {
             let section = self.all(number as u8);
-            let hit = games & self.tries.offered[number] & section.simd_ge(least);
+            let hit = games & self.turn.offered[number] & section.simd_ge(least);
             next = hit.select(section, next);
-            asks = hit & self.tries.asks[number] | !hit & asks;
+            asks = hit & self.turn.asks[number] | !hit & asks;
         }
         let found = games & !next.simd_eq(rests);
-        let tries = &mut self.tries;
-        tries.section = games.select(next, tries.section);
+        let (tries, turn) = (&mut self.tries, &mut self.turn);
+        turn.section = games.select(next, turn.section);
+        turn.open = games.select(none, turn.open);
+        turn.choice = games.select(rests, turn.choice);
+        turn.legal &= !turns;
         tries.games = tries.games & !turns | asks.to_bitmask();
         // as if a turn before the first one had been tried
         tries.over |= found.to_bitmask();
-        tries.legal &= !turns;
         tries.ways = games.select(none, tries.ways);
-        tries.open = games.select(none, tries.open);
-        tries.choice = games.select(rests, tries.choice);
         tries.drawn = games.select(rests, tries.drawn);
         each(turns).for_each(|number| tries.counted[number] = 0);
         turns & !found.to_bitmask()
@@ -68,14 +66,14 @@ impl<S: Simd> Kernel<'_, S> {
         let (none, one) = (self.all(0), self.all(1));
         let mut counts = [none; 2];
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let here = games & self.tries.section.simd_eq(self.all(section as u8));
+            let here = games & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
                 continue;
             }
             for number in offer.choices.clone() {
                 let illegal = here & self.tries.drawn.simd_eq(self.all(number));
-                let may = self.tries.may[usize::from(number)] & !illegal;
-                self.tries.may[usize::from(number)] = may;
+                let may = self.turn.may[usize::from(number)] & !illegal;
+                self.turn.may[usize::from(number)] = may;
                 counts[plan.conduct.choices[usize::from(number)].way as usize] += self.only(may & here, one);
             }
         }
@@ -83,12 +81,12 @@ impl<S: Simd> Kernel<'_, S> {
         let mut before = self.draw_choice(draws, counts);
         let games = self.these(draws);
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let here = games & self.tries.section.simd_eq(self.all(section as u8));
+            let here = games & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
                 continue;
             }
             for number in offer.choices.clone() {
-                let may = self.tries.may[usize::from(number)] & here;
+                let may = self.turn.may[usize::from(number)] & here;
                 let choice = &plan.conduct.choices[usize::from(number)];
                 before = self.find_choice(chosen, (may, before), (choice, number));
             }

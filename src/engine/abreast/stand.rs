@@ -1,20 +1,18 @@
 //! The positions of the games that are played side by side, at one time.
 
-use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
+use fearless_simd::{Select, Simd, mask8x64, prelude::*, u8x64};
 
-use super::chances::Chances;
-use super::lane::{Apart, Bits};
+use super::lane::Apart;
 use super::plan::Plan;
 
 /// A number for each game, and a set of games.
 pub(super) type Bytes<S> = u8x64<S>;
 pub(super) type Mask<S> = mask8x64<S>;
 
-/// Seeds, marks and generators.
+/// Seeds and marks.
 pub(super) struct Stand<S: Simd> {
     pub seeds: Vec<Bytes<S>>,
     pub marks: Vec<Bytes<S>>,
-    pub chances: Chances<S>,
 }
 
 impl<S: Simd> Stand<S> {
@@ -22,19 +20,12 @@ impl<S: Simd> Stand<S> {
     pub fn new(simd: S, plan: &Plan) -> Self {
         let (none, places) = (Bytes::splat(simd, 0), plan.sight.count());
         let marked = if plan.conduct.marked { places } else { 0 };
-        Stand { seeds: vec![none; places], marks: vec![none; marked], chances: Chances::new(simd) }
-    }
-
-    /// Takes over some games.
-    #[inline(always)]
-    pub fn take_over(&mut self, simd: S, games: Bits, other: &Self) {
-        self.take_positions(Mask::from_bitmask(simd, games), other);
-        self.chances.take_over(simd, games, &other.chances);
+        Stand { seeds: vec![none; places], marks: vec![none; marked] }
     }
 
     /// Takes over the positions of some games.
     #[inline(always)]
-    pub fn take_positions(&mut self, games: Mask<S>, other: &Self) {
+    pub fn take_over(&mut self, games: Mask<S>, other: &Self) {
         for (mine, others) in self.seeds.iter_mut().zip(&other.seeds) {
             *mine = games.select(*others, *mine);
         }
@@ -51,7 +42,6 @@ impl<S: Simd> Stand<S> {
         for (one, all) in apart.marks.iter_mut().zip(&self.marks) {
             *one = all[number];
         }
-        apart.generator = self.chances.get(number);
     }
 
     /// Puts a game back.
@@ -62,6 +52,5 @@ impl<S: Simd> Stand<S> {
         for (all, one) in self.marks.iter_mut().zip(&apart.marks) {
             all[number] = *one;
         }
-        self.chances.put(number, &apart.generator);
     }
 }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::super::counting::{Ahead, Counters};
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
-use super::super::moves::Tried;
+use super::super::moves::{Move, Tried};
 use super::super::position::{Position, Round};
 use super::super::progress::Progress;
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::kernel::played;
-use super::lane::{Apart, Referee};
+use super::lane::{Apart, Given, Referee};
 use super::plan::{Choice, Plan, is_told};
 
 /// Number of sequences of which progress is told at once.
@@ -19,12 +19,13 @@ const TOLD_EVERY: u64 = 1 << 20;
 /// Up to this number of plies, what follows a position that lanes do not tell is not counted by lanes at all.
 const FEW_PLIES: u32 = 2;
 
-/// Number of bytes of the numbers that belong to a position that waits.
-const NUMBERS: usize = 8;
-
-/// Number of bytes of a position: its seeds, its marks, and the player to move.
-fn bytes_of(game: &Apart) -> usize {
-    game.seeds.len() + game.marks.len() + 1
+/// A position from which sequences are counted, and which is not the first.
+struct Waiting<L: Lanes, const P: usize> {
+    /// Index of the first ply.
+    first: u64,
+    /// Number of plies so far.
+    plies: u64,
+    position: Position<L, P>,
 }
 
 /// The positions from which sequences are to be counted.
@@ -39,9 +40,8 @@ struct Tree<'r, 'm, L: Lanes, const P: usize> {
     /// The positions from which all sequences begin, and how many of them threads have taken.
     roots: &'r [Ahead<L, P>],
     taken: &'r AtomicUsize,
-    /// Positions on the way: seeds, marks, the player to move, and then the number of plies so far and the index of the
-    /// first ply, as four bytes each.
-    waiting: Vec<u8>,
+    /// Positions after turns that lanes did not tell.
+    waiting: Vec<Waiting<L, P>>,
     /// The numbers of sequences, by the index of the first ply.
     sums: Vec<u64>,
     /// Count what lanes do not tell, and what comes before players turn to the later tables.
@@ -106,6 +106,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 }
 
+impl Given {
+    /// Whether a move begins with these answers.
+    fn fits(&self, play: &Move) -> bool {
+        play.answers & ((1 << self.questions) - 1) == u64::from(self.answers)
+    }
+}
+
 impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     fn add(&mut self, first: usize, sequences: u64) {
         self.sums[first] += sequences;
@@ -117,7 +124,9 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
 
     /// Takes a position that waits, or one from which sequences begin.
     fn next(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
-        if self.pop(game) {
+        if let Some(Waiting { first, plies, position }) = self.waiting.pop() {
+            (game.game, game.plies) = (first, plies);
+            self.plan.set(self.first, game, &position);
             return Ok(true);
         }
         while let Some(Ahead { first, position }) = self.roots.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
@@ -133,43 +142,22 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         Ok(false)
     }
 
-    /// Takes the last position that waits.
-    fn pop(&mut self, game: &mut Apart) -> bool {
-        let Some(begin) = self.waiting.len().checked_sub(bytes_of(game) + NUMBERS) else { return false };
-        let (seeds, bytes) = self.waiting[begin..].split_at(game.seeds.len());
-        let (marks, bytes) = bytes.split_at(game.marks.len());
-        game.seeds.copy_from_slice(seeds);
-        game.marks.copy_from_slice(marks);
-        if let [mover, numbers @ ..] = bytes
-            && let ([plies, first], []) = numbers.as_chunks()
-        {
-            game.mover = usize::from(*mover);
-            (game.plies, game.game) = (u32::from_le_bytes(*plies).into(), u32::from_le_bytes(*first).into());
-        }
-        self.waiting.truncate(begin);
-        true
-    }
-
     /// Counts what follows a position that lanes do not tell.
     fn counted_apart(&mut self, game: &Apart) -> Result<(), Trouble> {
         let position = self.position(game);
         let left = self.left(game);
-        let (mut sequences, mut later) = (0, Vec::new());
         if left <= FEW_PLIES {
-            sequences = self.counters.sequences(&position, left)?;
-        } else {
-            let mut after = Vec::new();
-            self.later.advance(&position, self.round, |_, _, next| after.extend(next.copied()))?;
-            for position in after {
-                sequences += self.count_after(game, position, &mut later)?;
-            }
+            let sequences = self.counters.sequences(&position, left)?;
+            self.add(game.game as usize, sequences);
+            return Ok(());
         }
-        self.take(game, sequences, &later);
-        Ok(())
+        let mut after = Vec::new();
+        self.later.advance(&position, self.round, |_, _, next| after.extend(next.copied()))?;
+        after.into_iter().try_for_each(|position| self.count_after(game, position))
     }
 
     /// Counts what follows a turn that lanes do not tell, as [`Referee::turn`] does.
-    fn counted_turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Result<Option<u64>, Trouble> {
+    fn counted_turn(&mut self, game: &Apart, choice: Choice, given: Given) -> Result<bool, Trouble> {
         let mut position = self.position(game);
         let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
         let mut after = Vec::new();
@@ -183,30 +171,30 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
                 let mut children = Vec::new();
                 let choice = (usize::from(choice.section), hole, direction);
                 self.later.choice(&position, self.round, choice, &mut children)?;
-                after.extend(children.iter().map(|child| (child.position, child.end)));
+                after.extend(children.iter().filter(|it| given.fits(&it.play)).map(|it| (it.position, it.end)));
             }
         }
-        let (legal, mut sequences) = (!after.is_empty(), 0);
+        let legal = !after.is_empty();
         for (position, end) in after {
-            sequences += match end.is_over() {
-                _ if self.left(game) == 1 => 1,
-                true => 0,
-                false => self.count_after(game, position, later)?,
-            };
+            match end.is_over() {
+                _ if self.left(game) == 1 => self.add(game.game as usize, 1),
+                true => {}
+                false => self.count_after(game, position)?,
+            }
         }
-        Ok(legal.then_some(sequences))
+        Ok(legal)
     }
 
-    /// Counts what follows a position that comes a ply after another one; if that takes long, it is only noted, in bytes.
-    fn count_after(&mut self, game: &Apart, position: Position<L, P>, later: &mut Vec<u8>) -> Result<u64, Trouble> {
+    /// Counts what follows a position that comes a ply after another one; if that takes long, it waits.
+    fn count_after(&mut self, game: &Apart, position: Position<L, P>) -> Result<(), Trouble> {
         let left = self.left(game) - 1;
         if left <= FEW_PLIES || !is_told(&position) {
-            return self.counters.sequences(&position, left);
+            let sequences = self.counters.sequences(&position, left)?;
+            self.add(game.game as usize, sequences);
+        } else {
+            self.waiting.push(Waiting { first: game.game, plies: game.plies + 1, position });
         }
-        let mut next = game.clone();
-        self.plan.set(self.first, &mut next, &position);
-        later.extend(next.seeds.into_iter().chain(next.marks).chain([next.mover as u8]));
-        Ok(0)
+        Ok(())
     }
 
     fn position(&self, game: &Apart) -> Position<L, P> {
@@ -216,17 +204,6 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     /// How many plies are counted from a position.
     fn left(&self, game: &Apart) -> u32 {
         self.depth - game.plies as u32
-    }
-
-    /// Takes the number of sequences that follow a position, and the positions that come a ply later.
-    fn take(&mut self, game: &Apart, sequences: u64, later: &[u8]) {
-        self.add(game.game as usize, sequences);
-        for bytes in later.chunks_exact(bytes_of(game)) {
-            self.waiting.extend(bytes);
-            for number in [game.plies + 1, game.game] {
-                self.waiting.extend((number as u32).to_le_bytes());
-            }
-        }
     }
 
     /// Whether there is a position; if something went wrong, there is none.
@@ -247,8 +224,8 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
     }
 
     fn ply(&mut self, game: &mut Apart, _: bool) -> bool {
-        let on = self.counted_apart(game).and_then(|()| self.next(game));
-        self.or_stop(on)
+        let counted = self.counted_apart(game);
+        self.or_stop(counted.map(|()| true))
     }
 
     fn decided(&mut self, game: &mut Apart, _: u8) -> bool {
@@ -259,17 +236,14 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
         self.begin(game)
     }
 
-    fn counted(&mut self, game: &mut Apart, sequences: u64, later: &[u8]) -> bool {
-        self.take(game, sequences, later);
+    fn counted(&mut self, game: &mut Apart, sequences: u64) -> bool {
+        self.add(game.game as usize, sequences);
         self.begin(game)
     }
 
-    fn turn(&mut self, game: &Apart, choice: Choice, later: &mut Vec<u8>) -> Option<u64> {
-        let counted = self.counted_turn(game, choice, later);
-        counted.unwrap_or_else(|trouble| {
-            self.or_stop(Err(trouble));
-            None
-        })
+    fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool {
+        let legal = self.counted_turn(game, choice, given);
+        self.or_stop(legal)
     }
 
     fn is_stopped(&self) -> bool {
@@ -291,12 +265,41 @@ mod tests {
     use crate::chance::generator;
 
     /// After a count of more sequences than this, no longer ones are counted.
-    const MANY: u64 = 5000;
+    const MANY: u64 = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
 
-    /// Number of plies of a game on the way of which sequences are counted.
-    const PLIES: u32 = if cfg!(debug_assertions) { 8 } else { 60 };
+    /// Number of plies of a game, and after how many of them sequences are counted.
+    const PLIES: u32 = 60;
+    const EVERY: u32 = if cfg!(debug_assertions) { 15 } else { 4 };
 
-    /// Sequences of a few plies from positions of a random game of each ruleset.
+    /// The positions that follow one after a ply; none if the rules give no answer.
+    fn after(
+        machine: &Machine<Bytes<4>, 2>,
+        round: &Round<u128>,
+        position: &Position<Bytes<4>, 2>,
+    ) -> Vec<Position<Bytes<4>, 2>> {
+        let mut after = Vec::new();
+        let advanced = machine.advance(position, round, |_, _, next| after.extend(next.copied()));
+        advanced.map_or_else(|_| Vec::new(), |()| after)
+    }
+
+    /// Counts what follows some positions, all at once and one by one. Returns the sum.
+    fn counted_both_ways(
+        machine: &Machine<Bytes<4>, 2>,
+        (abreast, round): (&Abreast, &Round<u128>),
+        positions: &[Position<Bytes<4>, 2>],
+        depth: u32,
+    ) -> u64 {
+        let roots: Vec<_> =
+            positions.iter().enumerate().map(|(first, position)| Ahead { first, position: *position }).collect();
+        let (taken, progress) = (AtomicUsize::new(0), Progress::default());
+        let at_once = machine.count_at_once(abreast, round, (&roots, &taken), depth, &progress).unwrap();
+        let mut counters = Counters::new(machine, round, depth, &progress);
+        let alone: Vec<_> = positions.iter().map(|position| counters.sequences(position, depth).unwrap()).collect();
+        assert_eq!(at_once, alone, "{depth} plies");
+        alone.iter().sum()
+    }
+
+    /// Sequences of a few plies from what follows positions of a random game of each ruleset.
     #[test]
     fn sequences_counted_side_by_side_are_those_counted_one_by_one() {
         let mut told = Vec::new();
@@ -305,33 +308,41 @@ mod tests {
             if rules.board.players.value != 2 || cfg!(debug_assertions) && name == "kisolo-lali" {
                 continue;
             }
-            let (machine, mut position, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
-            let (mut children, mut generator) = (Vec::new(), generator(1, 1));
+            let (machine, mut position, round) = Machine::of_rules(&rules);
+            let Some(abreast) = Abreast::of(&machine, &position, &round, true) else { continue };
+            let (mut positions, mut generator) = (Vec::new(), generator(1, 1));
             for ply in 0..PLIES {
-                if ply % 4 == 0 {
-                    for depth in 2..=4 {
-                        let Some(at_once) = machine.sequences_at_once(&position, &round, depth) else { break };
-                        let progress = Progress::default();
-                        let alone =
-                            Counters::new(&machine, &round, depth, &progress).sequences(&position, depth).unwrap();
-                        let at_once = at_once.unwrap();
-                        assert_eq!(at_once, alone, "{name}, ply {ply}");
-                        told.push(name);
-                        if alone > MANY {
-                            break;
-                        }
-                    }
+                let next = after(&machine, &round, &position);
+                if ply % EVERY == 0 {
+                    positions.extend(next.iter().flat_map(|position| after(&machine, &round, position)));
                 }
-                children.clear();
-                let advanced = machine.advance(&position, &round, |_, _, next| children.extend(next.copied()));
-                if advanced.is_err() || children.is_empty() {
+                if next.is_empty() {
                     break;
                 }
-                position = children[below(children.len() as u32, &mut generator)];
+                position = next[below(next.len() as u32, &mut generator)];
             }
+            let mut depths = 1..=5;
+            while depths
+                .next()
+                .is_some_and(|depth| counted_both_ways(&machine, (&abreast, &round), &positions, depth) < MANY)
+            {
+            }
+            told.push(name);
         }
-        told.dedup();
         assert!(told.len() >= 60, "{told:?}");
         assert!(["mbothe", "mefuvha", "omweso"].iter().all(|name| told.contains(name)), "{told:?}");
+    }
+
+    /// Among the positions are some from which no turn is legal, and which come after turns that are not the last.
+    #[test]
+    fn positions_without_legal_turns_are_counted_on_the_way() {
+        let rules = crate::ruleset::Ruleset::shipped("krur").unwrap().rules().unwrap();
+        let (machine, position, round) = Machine::of_rules(&rules);
+        let abreast = Abreast::of(&machine, &position, &round, true).unwrap();
+        let mut positions = vec![position];
+        for _ in 0..6 {
+            positions = positions.iter().flat_map(|position| after(&machine, &round, position)).collect();
+        }
+        assert_eq!(counted_both_ways(&machine, (&abreast, &round), &positions, 3), 40340);
     }
 }
