@@ -246,21 +246,20 @@ impl<S: Simd> Kernel<'_, S> {
         let (none, one) = (self.all(0), self.all(1));
         let games = self.sets[usize::from(THESE)];
         let among = &script.groups[range(among)];
-        let mut count = none;
-        for group in among {
-            count += self.only(self.group(script, group), one);
-        }
         let plays = games & (!self.these(self.tries.games) | self.these(self.counts_after()));
-        self.tries.ways = games.select(count.max(one), self.tries.ways);
-        self.what = self.all(RESTS);
-        if plays.any_true() {
-            let (mut left, none_chosen) = (self.turn.picked, plays & count.simd_eq(none));
-            self.what = none_chosen.select(self.all(among.len() as u8), self.what);
-            for (group, what) in among.iter().zip(0..) {
-                let may = self.group(script, group) & plays;
-                self.what = (may & left.simd_eq(none)).select(self.all(what), self.what);
-                left -= self.only(may, one);
+        let any_plays = plays.any_true();
+        let (mut count, mut left, mut what) = (none, self.turn.picked, self.all(RESTS));
+        for (group, number) in among.iter().zip(0..) {
+            let may = self.group(script, group);
+            let way = self.only(may, one);
+            count += way;
+            if any_plays {
+                what = (may & left.simd_eq(none)).select(self.all(number), what);
+                left -= way;
             }
         }
+        what = count.simd_eq(none).select(self.all(among.len() as u8), what);
+        self.what = plays.select(what, self.all(RESTS));
+        self.tries.ways = games.select(count.max(one), self.tries.ways);
     }
 }

@@ -56,9 +56,15 @@ impl<S: Simd> Turns<S> {
     pub fn take_over(&mut self, simd: S, taken: Bits, other: &Self) {
         let games = Mask::from_bitmask(simd, taken);
         self.stand.take_over(games, &other.stand);
-        let sets = self.may.iter_mut().chain(&mut self.offered).chain(&mut self.asks);
-        for (mine, others) in sets.zip(other.may.iter().chain(&other.offered).chain(&other.asks)) {
-            *mine = games & *others | !games & *mine;
+        // one after the other, each in a loop that takes several at once
+        for (mine, others) in [&mut self.may, &mut self.offered, &mut self.asks].into_iter().zip([
+            &other.may,
+            &other.offered,
+            &other.asks,
+        ]) {
+            for (mine, others) in mine.iter_mut().zip(others) {
+                *mine = games & *others | !games & *mine;
+            }
         }
         self.section = games.select(other.section, self.section);
         self.choice = games.select(other.choice, self.choice);
