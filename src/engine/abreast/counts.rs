@@ -18,8 +18,8 @@ pub(super) struct Counts<S: Simd> {
     pub last: Bits,
     /// Games with a position after the turn that is tried: that turn is not on the way yet.
     pub ahead: Bits,
-    /// Number of sequences from the position from which each game began, those found since the sum was made, and how many
-    /// more of these may be found.
+    /// Number of sequences in each game of which the referee was not told, those found since this sum was made, and how
+    /// many more of these may be found.
     pub sums: [u64; GAMES],
     found: Bytes<S>,
     room: u8,
@@ -68,7 +68,7 @@ impl<S: Simd> Counts<S> {
         self.found += sequences;
     }
 
-    /// The sum of a game, which begins anew.
+    /// Number of sequences in a game since this was asked last.
     pub fn sum(&mut self, number: usize) -> u64 {
         std::mem::take(&mut self.sums[number]) + u64::from(std::mem::take(&mut self.found[number]))
     }

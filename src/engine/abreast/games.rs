@@ -251,9 +251,7 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
         self.or_stop(on)
     }
 
-    fn counted(&mut self, game: &mut Apart, _: u64) -> bool {
-        self.begin(game)
-    }
+    fn counted(&mut self, _: u64, _: u64) {}
 
     fn turn(&mut self, _: &Apart, _: Choice, _: Given) -> bool {
         false

@@ -19,7 +19,7 @@ use crate::rules::model::Way;
 const MANY_LAPS: u8 = 100;
 /// In so many games turns begin at once, since that takes longer than a lap.
 const TURNS: u32 = 28;
-/// Number of steps after which is asked whether to stop.
+/// Number of steps after which is asked whether to stop, and told how many sequences were counted.
 const ASKED_EVERY: u64 = 1024;
 
 /// How a lap ended the turn, if it did.
@@ -196,7 +196,15 @@ impl<'p, S: Simd> Kernel<'p, S> {
             self.put(number, on);
         }
         for step in 1_u64.. {
-            if self.idle == Bits::MAX || step.is_multiple_of(ASKED_EVERY) && referee.is_stopped() {
+            if step.is_multiple_of(ASKED_EVERY) {
+                if referee.is_stopped() {
+                    return;
+                }
+                if self.plan.counts {
+                    (0..GAMES).for_each(|number| self.tell(number, referee));
+                }
+            }
+            if self.idle == Bits::MAX {
                 return;
             }
             let (tried, waits) = (self.tries.over.count_ones(), self.waits.count_ones());

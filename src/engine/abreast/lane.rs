@@ -58,8 +58,8 @@ pub(super) trait Referee {
     fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool;
     /// Plays a game once more from its start.
     fn replay(&mut self, game: &mut Apart) -> bool;
-    /// Takes the number of sequences that follow a position, and begins with the next one.
-    fn counted(&mut self, game: &mut Apart, sequences: u64) -> bool;
+    /// Takes a number of sequences that follow the position of a game, given its number in the series.
+    fn counted(&mut self, game: u64, sequences: u64);
     /// Counts the sequences that follow a turn in which some answers are given. Returns whether such a turn is legal.
     fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool;
     /// Whether to stop at once.

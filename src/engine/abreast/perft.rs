@@ -99,7 +99,8 @@ impl<S: Simd> Kernel<'_, S> {
         self.tries.over |= back;
         self.tries.games |= back;
         for number in each(over) {
-            self.counted(number, referee);
+            self.tell(number, referee);
+            self.begin_next(number, referee);
         }
     }
 
@@ -134,12 +135,18 @@ impl<S: Simd> Kernel<'_, S> {
         self.go_back(games, referee);
     }
 
-    /// What follows the position from which a game began was counted.
-    #[inline(never)]
-    fn counted(&mut self, number: usize, referee: &mut dyn Referee) {
-        self.apart.game = self.games[number];
+    /// Tells the referee how many sequences were found in a game since he was told.
+    pub fn tell(&mut self, number: usize, referee: &mut dyn Referee) {
         let sequences = self.counts.sum(number);
-        let mut on = referee.counted(&mut self.apart, sequences);
+        if sequences > 0 {
+            referee.counted(self.games[number], sequences);
+        }
+    }
+
+    /// What follows the position from which a game began was counted: the next one begins.
+    #[inline(never)]
+    fn begin_next(&mut self, number: usize, referee: &mut dyn Referee) {
+        let mut on = referee.begin(&mut self.apart);
         self.put(number, on);
         // there may be work for others again
         while on && self.idle != 0 {

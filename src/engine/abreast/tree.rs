@@ -236,9 +236,8 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
         self.begin(game)
     }
 
-    fn counted(&mut self, game: &mut Apart, sequences: u64) -> bool {
-        self.add(game.game as usize, sequences);
-        self.begin(game)
+    fn counted(&mut self, game: u64, sequences: u64) {
+        self.add(game as usize, sequences);
     }
 
     fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool {
