@@ -29,9 +29,9 @@ impl<S: Simd> Counts<S> {
     #[inline(always)]
     pub fn new(simd: S, plan: &Plan, most_plies: u64) -> Self {
         let none = Bytes::splat(simd, 0);
-        let plies = if plan.counts { most_plies as usize } else { 0 };
+        let plies = if plan.counts { most_plies + 1 } else { 0 };
         Counts {
-            way: (0..=plies).map(|_| Turns::new(simd, plan)).collect(),
+            way: (0..plies).map(|_| Turns::new(simd, plan)).collect(),
             left: none,
             begun: none,
             last: 0,
@@ -40,11 +40,6 @@ impl<S: Simd> Counts<S> {
             found: none,
             room: u8::MAX,
         }
-    }
-
-    /// Number of plies that are left in a game.
-    pub fn left(&self, number: usize) -> u64 {
-        self.left[number].into()
     }
 
     /// A game begins.

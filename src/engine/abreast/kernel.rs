@@ -283,12 +283,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let again = repeated | unknown;
         let goes_on = turns & quiet & !again & !self.at_limit();
         let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
-        let mut draws = goes_on & can_move;
-        let turns = match plan.counts {
-            true => turns & !self.count_last(draws, counts, referee),
-            false => turns,
-        };
-        draws &= turns;
+        let told = if plan.counts { self.count_last(goes_on & can_move, counts, referee) } else { 0 };
+        let (turns, draws) = (turns & !told, goes_on & can_move & !told);
         let passes = if plan.conduct.passes && !plan.counts { goes_on & !can_move } else { 0 };
         if passes != 0 {
             self.exchange(passes);
@@ -403,10 +399,11 @@ impl<'p, S: Simd> Kernel<'p, S> {
         stand.get(number, apart);
         apart.generator = chances.get(number);
         apart.game = self.games[number];
-        (apart.plies, apart.passes) = (self.plies[number], self.passes[number]);
-        if self.plan.counts {
-            apart.plies = self.most_plies - self.counts.left(number);
-        }
+        apart.plies = match self.plan.counts {
+            true => self.most_plies - u64::from(self.counts.left[number]),
+            false => self.plies[number],
+        };
+        apart.passes = self.passes[number];
         apart.mover = (second >> number & 1) as usize;
     }
 

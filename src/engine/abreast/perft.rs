@@ -41,16 +41,11 @@ impl<S: Simd> Kernel<'_, S> {
 
     /// A game that has nothing to do goes on from the position after a turn that was tried.
     fn hand_over(&mut self, from: usize) {
-        let (to, of) = (self.idle.trailing_zeros(), |games: Bits| games >> from & 1);
-        for all in self.now.seeds.iter_mut().chain(&mut self.now.marks) {
-            all[to as usize] = all[from];
-        }
-        self.games[to as usize] = self.games[from];
-        self.second = self.second & !(1 << to) | of(self.second) << to;
-        self.changes |= of(self.tries.next) << to;
-        self.waits |= 1 << to;
-        self.idle &= !(1 << to);
-        self.counts.begin(to as usize, u64::from(self.counts.left[from] - 1));
+        let to = self.idle.trailing_zeros();
+        self.take_out(from, false);
+        self.apart.plies += 1;
+        self.put(to as usize, true);
+        self.changes |= (self.tries.next >> from & 1) << to;
     }
 
     /// Counts what follows positions of which one ply is left, in games in which the mover has choices, given their number in
@@ -146,14 +141,15 @@ impl<S: Simd> Kernel<'_, S> {
     /// What follows the position from which a game began was counted: the next one begins.
     #[inline(never)]
     fn begin_next(&mut self, number: usize, referee: &mut dyn Referee) {
-        let mut on = referee.begin(&mut self.apart);
-        self.put(number, on);
-        // there may be work for others again
-        while on && self.idle != 0 {
-            on = referee.begin(&mut self.apart);
-            if on {
-                self.put(self.idle.trailing_zeros() as usize, true);
+        let mut to = number;
+        loop {
+            let on = referee.begin(&mut self.apart);
+            self.put(to, on);
+            // there may be work for others again
+            if !on || self.idle == 0 {
+                return;
             }
+            to = self.idle.trailing_zeros() as usize;
         }
     }
 }
