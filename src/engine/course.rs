@@ -115,7 +115,13 @@ impl<L: Lanes> Course<L> {
         for group in decisions.group_starts() {
             for mark in 0..course.marks {
                 for here in 0..course.lanes as Slot {
-                    codes.extend((0..size as i32).map(|made| code(group, mark, here, decisions.class(made))));
+                    codes.extend((0..decisions.classes).map(|class| code(group, mark, here, class)));
+                    // beyond the classes only parity is told apart
+                    let beyond = [
+                        code(group, mark, here, decisions.classes - 2),
+                        code(group, mark, here, decisions.classes - 1),
+                    ];
+                    codes.extend((decisions.classes..size).map(|made| beyond[(made - decisions.classes) & 1]));
                 }
             }
         }
@@ -191,8 +197,9 @@ impl<L: Lanes> Course<L> {
                 .flat_map(|way| (1..=self.told_laps).map(move |lap| self.group(section, way) + self.group_of_lap(lap)));
             for first in firsts {
                 for mark in 0..self.marks {
-                    let codes = &self.codes[first + ((mark * self.lanes) << self.shift)..][..self.lanes << self.shift];
-                    if codes.iter().any(|code| code.0 > Code::NOTHING.0 && asks(code.0)) {
+                    let rows = (mark * self.lanes..(mark + 1) * self.lanes).map(|row| first + (row << self.shift));
+                    let mut codes = rows.flat_map(|row| &self.codes[row..row + mover.last_decisions.classes]);
+                    if codes.any(|code| code.0 > Code::NOTHING.0 && asks(code.0)) {
                         marks |= 1 << mark;
                     }
                 }

@@ -1,6 +1,8 @@
 //! What the rules of a player do in a turn, as a flat sequence of operations. Conditions and effects that fixed lanes
 //! express need no look at the rules; others are evaluated from their trees.
 
+use std::sync::Arc;
+
 use super::lanes::Lanes;
 use super::moves::Decided;
 use crate::rules::model::{Change, Fact, Happened};
@@ -180,7 +182,7 @@ pub(super) struct Taking<L: Lanes> {
     pub rest: Option<Set<L::Mask>>,
     /// The others, if they are a run that starts next to the last seed: whether it goes against the direction of sowing,
     /// and for each slot the numbers of seeds, as in [`tells`](crate::tables::tells), with which it continues.
-    pub run: Option<(bool, Box<[u64]>)>,
+    pub run: Option<(bool, Arc<[u64]>)>,
     /// Whether a straight turn tells which the others are.
     pub still: bool,
     /// The store that receives the seeds; `None` if they go to the hand.

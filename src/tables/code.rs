@@ -1,6 +1,8 @@
 //! Compiled form of rules: conditions, sets and effects over slots, with everything computed that the board and the
 //! mover determine.
 
+use std::sync::Arc;
+
 pub use crate::rules::model::Across;
 use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Stride, Way};
 
@@ -172,9 +174,9 @@ pub enum Set<M> {
         stride: Stride,
         /// For each slot the numbers of seeds, as in [`tells`], for which the claim holds; `None` if it depends on
         /// more.
-        table: Option<Box<[u64]>>,
+        table: Option<Arc<[u64]>>,
         /// The claim, with each slot in turn as `Tested`.
-        claim: Box<Test<M>>,
+        claim: Arc<Test<M>>,
     },
     /// Slots of a set for which a claim holds, with the slot as `Tested`.
     Where(Box<Set<M>>, Box<Test<M>>),

@@ -172,65 +172,83 @@ impl<M: Mask> Decisions<M> {
         let nothing = Entry { kind: Kind::Nothing, branches: 0 };
         self.entries = vec![nothing; self.size()];
         let mut known_branches = HashMap::default();
-        let mut folded = vec![Vec::new(); 3];
+        let mut folded = [const { Vec::new() }; 3];
         let mut last = Vec::new();
         let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
         let rules: Folded<M> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
         let Groups { sections, ways, laps } = self.groups;
-        for section in 0..sections {
-            for way in Way::BOTH.into_iter().take(ways) {
-                for lap in 1..=laps as u32 {
-                    let group = self.group(section, way, lap);
-                    let (known_way, paces) = told.pacing.told((ways > 1).then_some(way));
-                    let mut known = Known {
-                        section: (sections > 1).then_some(section),
-                        way: known_way,
-                        paces,
-                        lap: (laps > 1).then_some((lap, laps as u32)),
-                        holds,
-                        ..Known::default()
-                    };
-                    fold(&rules, known, layout, actions, &mut folded[0]);
-                    for here in layout.track(told.mover, way) {
-                        known.here = Some(*here);
-                        // cache: the simplified form of each action for this hole
-                        let (there, mut actions_there) = (known, vec![None; list.len()]);
-                        let (first, rest) = folded.split_at_mut(1);
-                        let (second, third) = rest.split_at_mut(1);
-                        fold(&first[0], known, layout, actions, &mut second[0]);
-                        for mark in 0..self.marks {
-                            known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
-                            fold(&second[0], known, layout, actions, &mut third[0]);
-                            let mut before: Option<(Folded<M>, Entry)> = None;
-                            for (class, alike) in alike.iter().enumerate() {
-                                let place = group + (usize::from(*here) * self.marks + mark) * self.classes + class;
-                                if *alike {
-                                    self.entries[place] = self.entries[place - 1];
-                                    continue;
-                                }
-                                let made = Class { number: class as i32, cap: self.cap };
-                                let known = Known { made: Some(made), ..known };
-                                fold(&third[0], known, layout, actions, &mut last);
-                                // often a number of seeds gives the same rules as the number below
-                                if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
-                                    self.entries[place] = *entry;
-                                    continue;
-                                }
-                                let rules = last.clone();
-                                let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
-                                    let test = test.polished(layout);
-                                    let action = *actions_there[usize::from(action) - first_action]
-                                        .get_or_insert_with(|| there.action(action, actions, layout));
-                                    ((test != Test::Known(true)).then_some(test), action)
-                                });
-                                let branches = narrowed(branches.collect(), actions, layout);
-                                let entry = self.entry(branches, actions, &mut known_branches);
-                                self.entries[place] = entry;
-                                before = Some((rules, entry));
-                            }
+        // what is asked once the rules of a group are known, by their effects
+        let asks_group = |node: Node<'_, M>| matches!(node, Node::Test(Test::Section(_) | Test::Lap(_)));
+        let by_effects = list.iter().any(|rule| actions[usize::from(rule.action)].any(&mut { asks_group }));
+        let size = self.group_size();
+        // groups whose rules are the same have the same entries
+        let mut groups: Vec<(Way, Folded<M>, usize)> = Vec::new();
+        let of_section = |section| Way::BOTH.into_iter().take(ways).map(move |way| (section, way));
+        for (section, way) in (0..sections).flat_map(of_section) {
+            for lap in 1..=laps as u32 {
+                let group = self.group(section, way, lap);
+                let (known_way, paces) = told.pacing.told((ways > 1).then_some(way));
+                let mut known = Known {
+                    section: (sections > 1).then_some(section),
+                    way: known_way,
+                    paces,
+                    lap: (laps > 1).then_some((lap, laps as u32)),
+                    holds,
+                    ..Known::default()
+                };
+                let [of_group, of_slot, of_mark] = folded.each_mut();
+                fold(&rules, known, layout, actions, of_group);
+                let same = |(its_way, rules, _): &&(Way, Folded<M>, usize)| *its_way == way && rules == of_group;
+                if let Some((.., like)) = groups.iter().find(same).filter(|_| !by_effects) {
+                    self.entries.copy_within(*like..*like + size, group);
+                    continue;
+                }
+                groups.push((way, of_group.clone(), group));
+                for here in layout.track(told.mover, way) {
+                    known.here = Some(*here);
+                    // cache: the simplified form of each action for this hole
+                    let (there, mut actions_there) = (known, vec![None; list.len()]);
+                    fold(of_group, known, layout, actions, of_slot);
+                    // so have marks
+                    let mut marks: Vec<(Folded<M>, usize)> = Vec::new();
+                    for mark in 0..self.marks {
+                        known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
+                        fold(of_slot, known, layout, actions, of_mark);
+                        let first = group + (usize::from(*here) * self.marks + mark) * self.classes;
+                        if let Some((_, like)) = marks.iter().find(|(rules, _)| rules == of_mark) {
+                            self.entries.copy_within(*like..*like + self.classes, first);
+                            continue;
                         }
-                        known.mark = None;
+                        marks.push((of_mark.clone(), first));
+                        let mut before: Option<(Folded<M>, Entry)> = None;
+                        for (class, alike) in alike.iter().enumerate() {
+                            let place = first + class;
+                            if *alike {
+                                self.entries[place] = self.entries[place - 1];
+                                continue;
+                            }
+                            let made = Class { number: class as i32, cap: self.cap };
+                            let known = Known { made: Some(made), ..known };
+                            fold(of_mark, known, layout, actions, &mut last);
+                            // often a number of seeds gives the same rules as the number below
+                            if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
+                                self.entries[place] = *entry;
+                                continue;
+                            }
+                            let rules = last.clone();
+                            let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
+                                let test = test.polished(layout);
+                                let action = *actions_there[usize::from(action) - first_action]
+                                    .get_or_insert_with(|| there.action(action, actions, layout));
+                                ((test != Test::Known(true)).then_some(test), action)
+                            });
+                            let branches = narrowed(branches.collect(), actions, layout);
+                            let entry = self.entry(branches, actions, &mut known_branches);
+                            self.entries[place] = entry;
+                            before = Some((rules, entry));
+                        }
                     }
+                    known.mark = None;
                 }
             }
         }

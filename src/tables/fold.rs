@@ -1,5 +1,7 @@
 //! Partial evaluation of conditions when part of the state of a turn is known.
 
+use std::sync::Arc;
+
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
 use super::paces::Paces;
 use super::slots::{Layout, Mask, NOWHERE, Slot};
@@ -223,28 +225,33 @@ impl<M: Mask> Set<M> {
 
 /// For each slot the numbers of seeds, as in [`tells`], for which a claim about `Tested` holds. `None` if the claim
 /// depends on more than the number of seeds, or tells higher numbers apart.
-pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Box<[u64]>> {
-    let is_high = |numbers: &Numbers| numbers.limit() > 62;
-    let asks_high = claim.any(&mut |node| match node {
-        Node::Test(Test::Seeds(_, numbers) | Test::Count(_, numbers)) | Node::Set(Set::Holding(numbers)) => {
-            is_high(numbers)
+///
+/// [`tells`]: super::tells
+pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Arc<[u64]>> {
+    // from here on only parity is told apart
+    let mut limit = 0;
+    claim.any(&mut |node| {
+        if let Node::Test(Test::Seeds(_, numbers) | Test::Count(_, numbers)) | Node::Set(Set::Holding(numbers)) = node {
+            limit = limit.max(numbers.limit());
         }
-        _ => false,
+        false
     });
-    if asks_high {
+    if limit > 62 {
         return None;
     }
     (0..layout.slots as Slot)
         .map(|slot| {
-            let asked = Known { tested: Some((slot, -1)), ..Known::default() }.test(claim, layout);
-            (0..64).try_fold(0, |bits, seeds| {
-                let known = Known { tested: Some((slot, seeds)), ..Known::default() };
-                match if matches!(asked, Test::Known(_)) { known.test(claim, layout) } else { return None } {
-                    Test::Known(true) => Some(bits | 1 << seeds),
-                    Test::Known(false) => Some(bits),
-                    _ => None,
-                }
-            })
+            let holds = |seeds| match (Known { tested: Some((slot, seeds)), ..Known::default() }).test(claim, layout) {
+                Test::Known(holds) => Some(u64::from(holds)),
+                _ => None,
+            };
+            holds(-1)?;
+            let low = (0..limit).try_fold(0, |bits, seeds| Some(bits | holds(seeds)? << seeds))?;
+            let [next, other] = [holds(limit)?, holds(limit + 1)?];
+            Some(
+                (limit..64)
+                    .fold(low, |bits, seeds| bits | if (seeds - limit) & 1 == 0 { next } else { other } << seeds),
+            )
         })
         .collect()
 }

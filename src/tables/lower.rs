@@ -1,5 +1,7 @@
 //! Lowering: turns conditions, sets and effects of the rules into their forms over slots, for one mover.
 
+use std::sync::Arc;
+
 use super::code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 use super::slots::{Layout, Mask, Slot, mask};
 use crate::rules::model;
@@ -184,7 +186,7 @@ impl<'a> Lower<'a> {
             HoleSet::Run { stride, condition } => {
                 let claim = self.test(condition);
                 let table = super::fold::seeds_table(&claim, self.layout);
-                Set::Run { stride: *stride, table, claim: Box::new(claim) }
+                Set::Run { stride: *stride, table, claim: Arc::new(claim) }
             }
             HoleSet::Where(base, condition) => Set::filtered(self.set(base), self.test(condition), self.layout),
             HoleSet::Union(parts) => Set::either(parts.iter().map(|part| self.set(part))),

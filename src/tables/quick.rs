@@ -1,6 +1,8 @@
 //! Quick form of branches, enough for most games: questions about seeds or marks, then a capture, a mark or seeds that are
 //! moved, and the turn ends or goes on.
 
+use std::sync::Arc;
+
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then, Turning, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
@@ -85,7 +87,7 @@ pub struct Prey<M> {
     pub slots: M,
     /// A run: whether it goes against the direction of sowing, and for each slot the numbers of seeds, as in
     /// [`tells`](super::tells), with which the run continues.
-    pub run: Option<(bool, Box<[u64]>)>,
+    pub run: Option<(bool, Arc<[u64]>)>,
 }
 
 impl<M: Mask> Quick<M> {
