@@ -15,7 +15,7 @@ pub(crate) mod tokens;
 mod tree;
 
 use self::synonyms::Standard;
-use self::tokens::{Scan, Token};
+use self::tokens::Token;
 use crate::problem::{Code, Problem};
 use crate::source::{LARGEST_FILE, Source, Span};
 
@@ -35,10 +35,8 @@ pub(crate) fn parse_at(source: &Source, offset: usize) -> (ast::File, Vec<Proble
 /// Reads a text in the standard way of writing.
 fn read(text: &str, tokens: &[Token<'_>]) -> (ast::File, Vec<Problem>) {
     match synonyms::standard(text, tokens) {
-        None => tree::read(Scan { text, tokens, replaced: &[] }),
-        Some(Standard { text, replaced }) => {
-            tree::read(Scan { text: &text, tokens: &tokens::tokens(&text), replaced: &replaced })
-        }
+        None => tree::read(text, tokens, &[]),
+        Some(Standard { text, replaced }) => tree::read(&text, &tokens::tokens(&text), &replaced),
     }
 }
 
@@ -98,7 +96,10 @@ fn unfit(text: &str) -> Option<Problem> {
                 .help("give the path of one rule file; a game needs a few thousand bytes"),
         );
     }
-    if let Some((at, found)) = text.char_indices().find(|(_, c)| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+    // most texts have no byte that can belong to a control character
+    let may_control = |byte: u8| matches!(byte, 0..=8 | 0x0b | 0x0c | 0x0e..=0x1f | 0x7f | 0xc2);
+    let is_control = |(_, c): &(usize, char)| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if let Some((at, found)) = text.bytes().any(may_control).then(|| text.char_indices().find(is_control)).flatten() {
         return Some(
             Problem::new(
                 Code::BadCharacter,

@@ -61,8 +61,8 @@ pub(super) struct Standard {
 pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     let mut written = String::new();
     let mut replaced: Vec<Span> = Vec::new();
-    for at in 0..tokens.len() {
-        for (words, standard) in beginning_with(&tokens[at]) {
+    for at in (0..tokens.len()).filter(|at| tokens[*at].kind == Kind::Word) {
+        for (words, standard) in beginning_with(at.checked_sub(1).map(|before| &tokens[before]), &tokens[at]) {
             let Some(found) = matched(words, &tokens[at..]) else { continue };
             let (place, by) = difference(&found, standard);
             if replaced.last().is_some_and(|last| place.start < last.end) || by.len() > place.end - place.start {
@@ -81,10 +81,15 @@ pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
     Some(Standard { text: written, replaced })
 }
 
-/// The phrases that can begin with a token. Most tokens begin none, so that is asked before phrases are looked at.
-fn beginning_with(token: &Token<'_>) -> impl Iterator<Item = &'static (Vec<&'static str>, &'static str)> {
+/// The phrases that can begin with a token after another. Most tokens begin none, so that is asked before phrases are
+/// looked at. Numbers that follow numbers of their line belong to those.
+fn beginning_with(
+    before: Option<&Token<'_>>,
+    token: &Token<'_>,
+) -> impl Iterator<Item = &'static (Vec<&'static str>, &'static str)> {
     let word = token.text;
-    let (of_numbers, hole) = (is_of_numbers(word), ends_a_hole(word));
+    let goes_on = token.lines_before == 0 && before.is_some_and(|before| is_of_numbers(before.text));
+    let (of_numbers, hole) = (!goes_on && is_of_numbers(word), ends_a_hole(word));
     let any = of_numbers || hole || matches!(word, "makes" | "holds" | "hold" | "was" | "place");
     let phrases = if any { PHRASES.as_slice() } else { &[] };
     phrases.iter().filter(move |(words, _)| match words[0] {

@@ -51,6 +51,8 @@ impl Token<'_> {
 pub(super) struct Scan<'s> {
     pub(super) text: &'s str,
     pub(super) tokens: &'s [Token<'s>],
+    /// Where its notes stand.
+    pub(super) notes: &'s [Span],
     /// Where the file has other words in place of these, which are as long with the blanks behind them.
     pub(super) replaced: &'s [Span],
 }
@@ -78,13 +80,16 @@ impl<'s> Scan<'s> {
         &self.tokens[before(span.start)..before(span.end)]
     }
 
-    /// The span without the notes at its end.
+    /// The span, which ends with no blank, without the notes at its end.
     pub(super) fn without_notes(&self, span: Span) -> Span {
-        let behind = self.tokens.partition_point(|token| token.start < span.end);
-        let in_span = |token: &&Token<'_>| token.kind == Kind::Note && token.start >= span.start;
-        let notes = self.tokens[..behind].iter().rev().take_while(in_span);
-        let end =
-            notes.last().map_or(span.end, |first| span.start + self.text[span.start..first.start].trim_end().len());
+        let behind = self.notes.partition_point(|note| note.start < span.end);
+        let mut end = span.end;
+        for note in self.notes[..behind].iter().rev() {
+            if note.start < span.start || note.end < end {
+                break;
+            }
+            end = span.start + self.text[span.start..note.start].trim_end().len();
+        }
         Span::new(span.start, end)
     }
 }
@@ -101,10 +106,10 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lines_before = 0;
     // Whether the tokens follow the `:` of a setting. There, a colon inside a word belongs to the word, as in `a1:b2`.
     let mut in_value = false;
-    while let Some(first) = rest.chars().next() {
+    while let Some(first) = rest.bytes().next() {
         if is_blank(first) {
-            let end = rest.find(|c: char| !is_blank(c)).unwrap_or(rest.len());
-            lines_before += line_ends(&rest[..end]);
+            let end = rest.bytes().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
+            lines_before += line_ends(&rest.as_bytes()[..end]);
             rest = &rest[end..];
             continue;
         }
@@ -136,42 +141,47 @@ fn goes_on(token: &str, behind: &str) -> bool {
     }
 }
 
-/// Kind and length, in bytes, of the first token of a text.
-fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
-    if rest.starts_with("//") {
-        return (Kind::Note, rest.find(['\n', '\r']).unwrap_or(rest.len()));
-    }
-    if rest.starts_with("->") {
-        return (Kind::Sign, 2);
-    }
-    if first == '"' {
-        let end = rest[1..].find(['"', '\n', '\r']).map(|end| end + 1);
-        return match end.filter(|end| rest[*end..].starts_with('"')) {
-            Some(end) => (Kind::Text, end + 1),
-            None => (Kind::Quote, 1),
-        };
-    }
-    if is_sign(first) {
-        return (Kind::Sign, first.len_utf8());
+/// Kind and length, in bytes, of the first token of a text, which begins with the byte `first`.
+fn first_token(rest: &str, first: u8, in_value: bool) -> (Kind, usize) {
+    match first {
+        b'/' if rest.starts_with("//") => return (Kind::Note, rest.find(['\n', '\r']).unwrap_or(rest.len())),
+        b'-' if rest.starts_with("->") => return (Kind::Sign, 2),
+        b'"' => {
+            let end = rest.bytes().skip(1).position(|byte| matches!(byte, b'"' | b'\n' | b'\r')).map(|end| end + 1);
+            return match end.filter(|end| rest.as_bytes().get(*end) == Some(&b'"')) {
+                Some(end) => (Kind::Text, end + 1),
+                None => (Kind::Quote, 1),
+            };
+        }
+        _ if is_sign(first) => return (Kind::Sign, 1),
+        _ => {}
     }
     let inside = |at: usize| in_value && rest[at + 1..].starts_with(char::is_alphabetic);
-    let ends = |(at, c): &(usize, char)| {
-        let sign = is_sign(*c) && !(*c == ':' && inside(*at));
-        is_blank(*c) || sign || *c == '"' || *c == '-' && rest[*at..].starts_with("->")
+    let ends = |(at, byte): (usize, u8)| match byte {
+        b':' => !inside(at),
+        b'-' => rest[at..].starts_with("->"),
+        _ => is_blank(byte) || is_sign(byte) || byte == b'"',
     };
-    (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
+    let length = rest.bytes().enumerate().position(ends).unwrap_or(rest.len());
+    (Kind::Word, length)
 }
 
-/// Whether a character separates words. Other blanks count as part of a word, which then cannot be read.
-fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
+/// Whether a character, given by its first byte, separates words. Other blanks count as part of a word, which then cannot
+/// be read.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-fn is_sign(c: char) -> bool {
-    matches!(c, '{' | '}' | '(' | ')' | ',' | ':' | '|' | '@' | '/')
+fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'{' | b'}' | b'(' | b')' | b',' | b':' | b'|' | b'@' | b'/')
 }
 
-/// Number of line ends in a text; `\r\n` counts as one.
-fn line_ends(text: &str) -> usize {
-    text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
+/// Number of line ends in blanks; `\r\n` counts as one.
+fn line_ends(blanks: &[u8]) -> usize {
+    let ends = |at: &usize| match blanks[*at] {
+        b'\n' => true,
+        b'\r' => blanks.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    (0..blanks.len()).filter(ends).count()
 }

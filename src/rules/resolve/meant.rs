@@ -1,5 +1,7 @@
 //! Looks for what was meant by words without a meaning: similar words that have one here.
 
+use std::sync::LazyLock;
+
 use super::resolver::Resolver;
 use crate::rules::model::One;
 use crate::rules::vocabulary::{self, Entry, Meaning};
@@ -198,14 +200,18 @@ pub(super) fn bounded(words: &[Word]) -> Option<(usize, String)> {
     (is_number && seeds).then(|| (at, format!("holds {}", said[from..=number].join(" "))))
 }
 
+/// The words with which effects and outcomes begin.
+static EFFECTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let part_of_it = |part: &&str| !part.chars().any(char::is_uppercase) && !matches!(*part, "after" | "into" | "in");
+    let forms = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)));
+    let fixed = forms.flat_map(Entry::forms).map(|form| form.split(' ').take_while(part_of_it).collect());
+    fixed.filter(|fixed: &Vec<&str>| !fixed.is_empty()).collect()
+});
+
 /// Whether words begin with those of an effect or of an outcome.
 fn begins_effect(words: &[Word]) -> bool {
-    let forms = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)));
-    forms.flat_map(Entry::forms).any(|form| {
-        let part_of_it =
-            |part: &&str| !part.chars().any(char::is_uppercase) && !matches!(*part, "after" | "into" | "in");
-        let fixed = form.split(' ').take_while(part_of_it);
-        let count = fixed.clone().count();
-        count > 0 && fixed.zip(words).filter(|(form, word)| *form == word.text).count() == count
-    })
+    let begins = |fixed: &Vec<&str>| {
+        fixed.len() <= words.len() && fixed.iter().zip(words).all(|(form, word)| *form == word.text)
+    };
+    EFFECTS.iter().any(begins)
 }

@@ -20,11 +20,13 @@ use super::tokens::{Kind, Scan, Token};
 use crate::problem::Problem;
 use crate::source::{Span, single_blanks};
 
-/// Reads the whole file.
-pub(super) fn read(scan: Scan<'_>) -> (File, Vec<Problem>) {
+/// Reads the whole file. `replaced` tells where the file has other words in place of these.
+pub(super) fn read(text: &str, tokens: &[Token<'_>], replaced: &[Span]) -> (File, Vec<Problem>) {
+    let comments: Vec<Span> = tokens.iter().filter(|token| token.kind == Kind::Note).map(Token::span).collect();
+    let scan = Scan { text, tokens, notes: &comments, replaced };
     let mut walker = Walker { scan, problems: Vec::new(), unread: Vec::new(), headless: 0, unclosed: Vec::new() };
     let mut statements = Vec::new();
-    match Grammar::parse(Rule::file, scan.text) {
+    match Grammar::parse(Rule::file, text) {
         Ok(mut pairs) => {
             if let Some(file) = pairs.next() {
                 let items = walker.items(file);
@@ -32,11 +34,9 @@ pub(super) fn read(scan: Scan<'_>) -> (File, Vec<Problem>) {
                 statements = walker.close(statements);
             }
         }
-        Err(error) => walker.problems.push(broken::unread(scan.text, &error)),
+        Err(error) => walker.problems.push(broken::unread(text, &error)),
     }
     let Walker { mut unread, problems, .. } = walker;
-    let notes = scan.tokens.iter().filter(|token| token.kind == Kind::Note);
-    let comments = notes.map(Token::span).collect();
     unread.sort_unstable();
     (File { statements, comments, unread }, problems)
 }
