@@ -29,9 +29,10 @@ impl<S: Simd> Kernel<'_, S> {
     /// The games for which a number is as asked.
     #[inline(always)]
     pub fn answer(&self, number: Bytes<S>, asks: Question) -> Mask<S> {
-        let holds = match asks.low {
-            0 => number.simd_le(self.all(asks.span)),
-            low => (number - self.all(low)).simd_le(self.all(asks.span)),
+        let holds = match (asks.low, asks.span) {
+            (0, span) => number.simd_le(self.all(span)),
+            (low, 0) => number.simd_eq(self.all(low)),
+            (low, span) => (number - self.all(low)).simd_le(self.all(span)),
         };
         if asks.wanted { holds } else { !holds }
     }

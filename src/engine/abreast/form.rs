@@ -1,6 +1,9 @@
 //! What conditions ask of a game, in a form that is asked of all games at once.
 
+use std::cell::RefCell;
 use std::rc::Rc;
+
+use foldhash::HashMap;
 
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
@@ -8,7 +11,7 @@ use super::question::{About, Games, Question};
 use super::runs::{Run, Stage};
 use super::sight::{NO_SPOT, Sight, Spot};
 use crate::rules::model::{Happened, Player, Steps, Stride, Way};
-use crate::tables::{self, Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Test, tells};
+use crate::tables::{self, Amount, Mask, NOWHERE, Node, Numbers, Set, Skip, Slot, Test, tells};
 
 /// Questions combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,6 +155,18 @@ impl Form {
         Some(if (low, high) == (0, all) { Form::Known(true) } else { Form::Number(asked, low, high) })
     }
 
+    /// What is left to ask if a number is known.
+    fn given(self, about: About, number: u8) -> Self {
+        let all = |parts: Vec<Form>| parts.into_iter().map(|part| part.given(about, number)).collect::<Vec<_>>();
+        match self {
+            Form::Asks(asks) if asks.about == about => Form::Known(asks.holds(number)),
+            Form::All(parts) => Form::all(all(parts)),
+            Form::Any(parts) => Form::any(all(parts)),
+            Form::Not(form) => form.given(about, number).not(),
+            form => form,
+        }
+    }
+
     /// Whether it may ask about the seeds of places.
     pub fn asks_about(&self, places: &[Spot]) -> bool {
         match self {
@@ -221,7 +236,13 @@ pub(super) struct Reading<'a, L: Lanes, const P: usize> {
     pub begins: bool,
     /// The most seeds that a place can hold.
     pub most: u8,
+    /// What was read before, and is the same wherever a lap ends.
+    pub reached: &'a Reached<L::Mask>,
 }
+
+/// For each direction, sets of places that lie a number of steps from others: for each place of the track whether it belongs
+/// to the set, if questions express that.
+pub(super) type Reached<M> = [RefCell<HashMap<Set<M>, Option<Rc<[Form]>>>>; 2];
 
 impl<L: Lanes, const P: usize> Reading<'_, L, P> {
     pub fn spot(&self, slot: Slot) -> Spot {
@@ -311,8 +332,63 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 true => return None,
                 false => Form::Known(false),
             },
-            Set::Happened(_) | Set::Along { .. } | Set::Run { .. } => return None,
+            Set::Along { .. } if spot >= self.sight.track => Form::Known(false),
+            Set::Along { back, steps, from } => {
+                self.along_from(set, (*back, *steps), from)?.get(usize::from(spot))?.clone()
+            }
+            Set::Happened(_) | Set::Run { .. } => return None,
         })
+    }
+
+    /// For each place of the track whether it lies a number of steps from one of some others; `None` if no questions express
+    /// that. The whole set and its parts are given.
+    fn along_from(&self, set: &Set<L::Mask>, steps: (bool, Steps), from: &Set<L::Mask>) -> Option<Rc<[Form]>> {
+        let is_of_moment = |node: Node<'_, L::Mask>| match node {
+            Node::Spot(spot) => matches!(spot, tables::Spot::Here | tables::Spot::Origin | tables::Spot::Tested),
+            Node::Set(set) => matches!(set, Set::Run { .. } | Set::Chosen),
+            Node::Test(test) => {
+                matches!(test, Test::Lap(_) | Test::Section(_) | Test::Count(Amount::Made | Amount::Dropped, _))
+            }
+        };
+        let read = || (0..self.sight.track).map(|place| self.reached(steps, from, place)).collect();
+        if from.any(&mut { is_of_moment }) {
+            return read();
+        }
+        let known = &self.reached[self.way as usize];
+        if let Some(known) = known.borrow().get(set) {
+            return known.clone();
+        }
+        let reached: Option<Rc<[Form]>> = read();
+        known.borrow_mut().insert(set.clone(), reached.clone());
+        reached
+    }
+
+    /// Whether a place of the track lies a number of steps from one of some others; `None` if no questions express that.
+    fn reached(&self, (back, steps): (bool, Steps), from: &Set<L::Mask>, place: Spot) -> Option<Form> {
+        let mut reached = Vec::new();
+        for spot in 0..self.sight.track {
+            let slot = self.sight.slot(self.mover, spot);
+            let belongs = self.within(from, slot)?;
+            if belongs == Form::Known(false) {
+                continue;
+            }
+            // how far a step leads must not depend on the game
+            self.along(slot, (back, 1))?;
+            match steps {
+                Steps::Number(number) => {
+                    let leads = number > 0 && self.sight.along(spot, self.way, (back, number)) == Some(place);
+                    reached.extend(leads.then_some(belongs));
+                }
+                Steps::Held => {
+                    let first = self.sight.steps(spot, (self.way, back), place);
+                    reached.extend((first..=self.most).step_by(usize::from(self.sight.track)).map(|held| {
+                        let about = About::Seeds(spot);
+                        Form::all([Form::asks(about, held, held), belongs.clone().given(about, held)])
+                    }));
+                }
+            }
+        }
+        Some(Form::any(reached))
     }
 
     /// Whether sowing passes over the place that a lap began from.
@@ -331,6 +407,10 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 part => others.push(part),
             }
         }
+        // in one order whichever way the lap goes, so that the same is asked wherever it ends
+        others.sort_by_key(
+            |part| matches!(part, Set::Along { back, .. } if *back == (self.way == Way::Counterclockwise)),
+        );
         let within = |slot| others.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>();
         // where a run starts is asked with what it claims, so that the same is asked wherever that is
         let reaches_here = |run: &Rc<Run>| run.stage(self.spot(self.here)).is_some();

@@ -10,7 +10,7 @@ use super::super::position::{Position, Round};
 use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
 use super::coding::Coder;
-use super::form::{Form, Reading};
+use super::form::{Form, Reached, Reading};
 use super::merging::Case;
 use super::question::{About, Games, Question};
 use super::sight::{Sight, Spot};
@@ -157,7 +157,8 @@ impl Plan {
         let sight = Sight::of(layout, [one, other])?;
         let conduct = |mover| {
             let (way, here, chosen, begins) = (Way::BOTH[0], NOWHERE, None, false);
-            Conduct::of(Reading { machine, sight: &sight, mover, section: 0, way, here, chosen, begins, most }, counts)
+            let (sight, reached) = (&sight, &Reached::default());
+            Conduct::of(Reading { machine, sight, mover, section: 0, way, here, chosen, begins, most, reached }, counts)
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
         Some(Plan {

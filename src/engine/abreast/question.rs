@@ -41,6 +41,11 @@ impl Question {
         self.low == 0 && self.span == u8::MAX && self.wanted
     }
 
+    /// Whether a number is as asked.
+    pub fn holds(&self, number: u8) -> bool {
+        (number.wrapping_sub(self.low) <= self.span) == self.wanted
+    }
+
     /// Whether it asks about a mark.
     pub fn is_of_mark(&self) -> bool {
         matches!(self.about, About::Mark(_))

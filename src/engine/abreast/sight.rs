@@ -92,6 +92,13 @@ impl Sight {
         let steps = i64::from(steps) % track * if forward { 1 } else { -1 };
         (i64::from(from) < track).then(|| (i64::from(from) + steps).rem_euclid(track) as Spot)
     }
+
+    /// How many steps, at least 1, lead from a place of the track to another one, in a direction or (`back`) against it.
+    pub fn steps(&self, from: Spot, (way, back): (Way, bool), to: Spot) -> u8 {
+        let forward = (way == Way::Counterclockwise) != back;
+        let (from, to) = if forward { (from, to) } else { (to, from) };
+        if from < to { to - from } else { to + self.track - from }
+    }
 }
 
 /// The slot that a player sees where his opponent sees another one.
