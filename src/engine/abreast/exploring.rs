@@ -9,6 +9,7 @@ use super::choosing::Chosen;
 use super::kernel::{Ended, Kernel};
 use super::lane::{Bits, Referee, each};
 use super::stand::Mask;
+use super::turns::Answers;
 
 impl<S: Simd> Kernel<'_, S> {
     /// Notes turns that were tried to their end.
@@ -79,24 +80,19 @@ impl<S: Simd> Kernel<'_, S> {
     fn try_next(&mut self, turns: Bits, chosen: &mut Chosen<S>) -> Bits {
         let (none, one) = (self.all(0), self.all(1));
         let games = self.these(turns);
-        // the last question of which an answer is left
-        let open = self.turn.open;
-        let below = open >> 1;
-        let below = below | below >> 1;
-        let below = below | below >> 2;
-        let below = below | below >> 4;
+        let simd = self.simd;
         // the same turn once more, in which another place is chosen
         let more = if self.plan.counts { games & self.turn.picked.simd_gt(none) } else { self.these(0) };
-        let asks = games & !more & open.simd_gt(none);
-        let top = self.only(asks, below + one);
-        let below = self.only(asks, below);
+        // the last question of which the other answer is left
+        let open = self.turn.known.without(self.turn.answers);
+        let asks = games & !more & open.any(simd);
+        let (top, below) = open.last(simd);
         let (tries, turn) = (&mut self.tries, &mut self.turn);
-        let answers = turn.answers & below | top;
+        let (answers, known) = (turn.answers.and(below).or(top), below.or(top));
         let others = games & !more;
-        turn.answers = others.select(answers, turn.answers);
-        tries.known = others.select(below | top, tries.known);
-        turn.open = others.select(turn.open & below, turn.open);
-        tries.bit = games.select(one, tries.bit);
+        turn.answers = Answers::select(others, answers, turn.answers);
+        turn.known = Answers::select(others, known, turn.known);
+        tries.question = Answers::select(games, Answers::first(simd), tries.question);
         let least = turn.choice + (asks | more).select(none, one);
 
         // the next choice
@@ -198,17 +194,13 @@ impl<S: Simd> Kernel<'_, S> {
     /// Asks the mover whether he does what follows. Returns the games in which he does.
     #[inline(always)]
     pub fn may(&mut self, games: Mask<S>) -> Mask<S> {
-        let none = self.all(0);
+        let (simd, question) = (self.simd, self.tries.question);
         let (tries, turn) = (&mut self.tries, &mut self.turn);
-        let bit = tries.bit;
+        let no = turn.answers.and(question).any(simd);
+        turn.known = Answers::select(games, turn.known.or(question), turn.known);
+        tries.question = Answers::select(games, question.next(), question);
         // a turn that comes back to a question can do so again and again, and soon asks too often
-        let open = bit.simd_eq(none);
-        let no = (turn.answers & bit).simd_gt(none);
-        let fresh = games & (tries.known & bit).simd_eq(none);
-        tries.known = fresh.select(tries.known | bit, tries.known);
-        turn.open = fresh.select(turn.open | bit, turn.open);
-        tries.bit = games.select(bit << 1, bit);
-        self.ends[Ends::OPEN] |= games & open;
+        self.ends[Ends::OPEN] |= games & !question.any(simd);
         games & !no
     }
 

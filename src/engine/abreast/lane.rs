@@ -43,7 +43,7 @@ pub(super) struct Apart {
 pub(super) struct Given {
     /// Number of questions with two answers, and the answers as bits: 1 stands for no.
     pub questions: u32,
-    pub answers: u8,
+    pub answers: u16,
 }
 
 /// Decides what cannot be told of many games at once. Each function goes on with a game, and returns whether there is one:

@@ -104,8 +104,8 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn count_turn(&mut self, number: usize, referee: &mut dyn Referee) {
         let (bit, plan) = (1 << number, self.plan);
         self.take_out(number, true);
-        let known = self.tries.known[number];
-        let given = Given { questions: known.count_ones(), answers: self.turn.answers[number] & known };
+        let known = self.turn.known.of(number);
+        let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
         let order = plan.conduct.tried.as_ref().map(|orders| &orders[self.apart.mover]);
         let choice = order.and_then(|order| order.get(usize::from(self.turn.choice[number])));
         if let Some(choice) = choice.map(|index| &plan.conduct.choices[usize::from(*index)])

@@ -8,6 +8,7 @@ use super::choosing::Chosen;
 use super::kernel::Kernel;
 use super::lane::{Bits, each};
 use super::stand::Mask;
+use super::turns::Answers;
 
 impl<S: Simd> Kernel<'_, S> {
     /// Begins to choose in some games.
@@ -46,7 +47,7 @@ impl<S: Simd> Kernel<'_, S> {
         let found = games & !next.simd_eq(rests);
         let (tries, turn) = (&mut self.tries, &mut self.turn);
         turn.section = games.select(next, turn.section);
-        turn.open = games.select(none, turn.open);
+        turn.known = Answers::select(games, Answers::none(self.simd), turn.known);
         turn.choice = games.select(rests, turn.choice);
         turn.legal &= !turns;
         tries.games = tries.games & !turns | asks.to_bitmask();

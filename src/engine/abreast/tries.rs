@@ -5,6 +5,7 @@ use fearless_simd::{Simd, SimdMask, prelude::*};
 use super::lane::{Bits, GAMES};
 use super::plan::Plan;
 use super::stand::{Bytes, Mask, Stand};
+use super::turns::Answers;
 
 /// Turns that were tried to their end, one of each game.
 pub(super) struct Kept<S: Simd> {
@@ -35,9 +36,8 @@ pub(super) struct Tries<S: Simd> {
     pub choosing: Bits,
     /// The choice that was drawn where turns are not tried, by number.
     pub drawn: Bytes<S>,
-    /// The questions that were answered so far in this turn, and the bit of the next one.
-    pub known: Bytes<S>,
-    pub bit: Bytes<S>,
+    /// The question that is asked next.
+    pub question: Answers<S>,
     /// For how many ways to play a turn stands that was tried to its end.
     pub ways: Bytes<S>,
     /// Number of ways so far.
@@ -78,8 +78,7 @@ impl<S: Simd> Tries<S> {
             over: 0,
             choosing: 0,
             drawn: none,
-            known: none,
-            bit: none,
+            question: Answers::none(simd),
             ways: none,
             counted: [0; GAMES],
             next: 0,

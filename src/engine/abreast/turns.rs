@@ -6,6 +6,84 @@ use super::lane::Bits;
 use super::plan::Plan;
 use super::stand::{Bytes, Mask, Stand};
 
+/// A bit for each of up to sixteen questions that a turn asks the mover, the first one lowest.
+#[derive(Clone, Copy)]
+pub(super) struct Answers<S: Simd> {
+    low: Bytes<S>,
+    high: Bytes<S>,
+}
+
+impl<S: Simd> Answers<S> {
+    #[inline(always)]
+    pub fn none(simd: S) -> Self {
+        Answers { low: Bytes::splat(simd, 0), high: Bytes::splat(simd, 0) }
+    }
+
+    /// The first question.
+    #[inline(always)]
+    pub fn first(simd: S) -> Self {
+        Answers { low: Bytes::splat(simd, 1), high: Bytes::splat(simd, 0) }
+    }
+
+    /// Those of the first in some games, and those of the second in the others.
+    #[inline(always)]
+    pub fn select(games: Mask<S>, first: Self, second: Self) -> Self {
+        Answers { low: games.select(first.low, second.low), high: games.select(first.high, second.high) }
+    }
+
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Answers { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    #[inline(always)]
+    pub fn or(self, other: Self) -> Self {
+        Answers { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    /// Those that are set in the first and not in the second.
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        Answers { low: self.low & !other.low, high: self.high & !other.high }
+    }
+
+    /// The games in which one is set.
+    #[inline(always)]
+    pub fn any(self, simd: S) -> Mask<S> {
+        (self.low | self.high).simd_gt(Bytes::splat(simd, 0))
+    }
+
+    /// The next question, or none after the last one.
+    #[inline(always)]
+    pub fn next(self) -> Self {
+        Answers { low: self.low << 1, high: self.high << 1 | self.low >> 7 }
+    }
+
+    /// The last question that is set, and those before it.
+    #[inline(always)]
+    pub fn last(self, simd: S) -> (Self, Self) {
+        let (none, one, all) = (Bytes::splat(simd, 0), Bytes::splat(simd, 1), Bytes::splat(simd, u8::MAX));
+        let below = |bits: Bytes<S>| {
+            let below = bits >> 1;
+            let below = below | below >> 2 | below >> 1 | below >> 3;
+            below | below >> 4
+        };
+        let in_high = self.high.simd_gt(none);
+        let is_set = self.low.simd_gt(none);
+        let (low, high) = (below(self.low), below(self.high));
+        let last = Answers {
+            low: in_high.select(none, is_set.select(low + one, none)),
+            high: in_high.select(high + one, none),
+        };
+        (last, Answers { low: in_high.select(all, low), high })
+    }
+
+    /// Those of a game, as bits.
+    pub fn of(&self, number: usize) -> u16 {
+        u16::from_le_bytes([self.low[number], self.high[number]])
+    }
+}
+
 /// A turn of each game.
 pub(super) struct Turns<S: Simd> {
     /// The positions before the turns, and the games in which the second player is to move there.
@@ -18,12 +96,12 @@ pub(super) struct Turns<S: Simd> {
     pub asks: Vec<Mask<S>>,
     /// The section from which the mover chooses, by number.
     pub section: Bytes<S>,
-    /// The way that is tried: a choice by its place in the order in which choices are tried, and up to eight answers as bits,
-    /// in which 1 stands for no.
+    /// The way that is tried: a choice by its place in the order in which choices are tried, and the answers, in which 1
+    /// stands for no.
     pub choice: Bytes<S>,
-    pub answers: Bytes<S>,
-    /// The questions of which the other answer is still to be tried.
-    pub open: Bytes<S>,
+    pub answers: Answers<S>,
+    /// The questions that were answered so far.
+    pub known: Answers<S>,
     /// The number of the place that the mover chooses when the turn is played.
     pub picked: Bytes<S>,
     /// Games in which a legal move was found.
@@ -44,8 +122,8 @@ impl<S: Simd> Turns<S> {
             asks: sets(offers),
             section: none,
             choice: none,
-            answers: none,
-            open: none,
+            answers: Answers::none(simd),
+            known: Answers::none(simd),
             picked: none,
             legal: 0,
         }
@@ -68,8 +146,8 @@ impl<S: Simd> Turns<S> {
         }
         self.section = games.select(other.section, self.section);
         self.choice = games.select(other.choice, self.choice);
-        self.answers = games.select(other.answers, self.answers);
-        self.open = games.select(other.open, self.open);
+        self.answers = Answers::select(games, other.answers, self.answers);
+        self.known = Answers::select(games, other.known, self.known);
         self.picked = games.select(other.picked, self.picked);
         self.second = self.second & !taken | other.second & taken;
         self.legal = self.legal & !taken | other.legal & taken;
