@@ -259,7 +259,33 @@ mod tests {
              when makes 2 and some own holes where in chain -> capture chain, end turn\n\
              when makes 4 and some front where marked -> capture front, end turn\n otherwise -> end turn\n}"
             .to_owned();
-        let all = [(3, sections), (10, captures), (4, skips), (4, laps), (4, placed), (4, chosen), (4, runs)];
+        // holes that lie as many steps from others as those hold, more than once round the board, too
+        let steps =
+            "words {\n far: as many ahead of holes where holds at least 2\n beside: 2 back of own occupied holes\n}\n\
+             move {\n from: own holes where (not in beside or holds at least 3)\n direction: either\n\
+             begin: lift here, sow after here\n}\nlast seed, the first that fits {\n\
+             when makes 2 and here is in far -> capture here, end turn\n\
+             when makes 3 and number of opponent's holes where in far is 1 to 2 -> move again\n\
+             when makes 4 and some own holes where in beside -> capture own holes where in far, end turn\n\
+             otherwise -> end turn\n}"
+                .to_owned();
+        // a lap after the other, each of which the mover may decline: some turns ask more than can be told
+        let asks = format!(
+            "move {{\n{section}}}\nsowing {{\n endless: illegal\n}}\nlast seed, the first that fits {{\n\
+             when was occupied -> may lift here, sow after here\n when makes 1 -> capture here, end turn\n\
+             otherwise -> end turn\n}}"
+        );
+        let all = [
+            (3, sections),
+            (10, captures),
+            (4, skips),
+            (4, laps),
+            (4, placed),
+            (4, chosen),
+            (4, runs),
+            (4, steps),
+            (3, asks),
+        ];
         for (seeds, lists) in all {
             let (machine, position, round) = of_text(seeds, &lists);
             let series = Series { games: 1 << 20, seed: 7, most_plies: 100 };
