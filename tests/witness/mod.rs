@@ -134,3 +134,25 @@ fn a_hole_with_more_seeds_than_tables_know_is_drawn_once() {
         assert_eq!(stepping, gliding);
     }
 }
+
+/// Sections and laps in which the same conditions apply share the entries of a table, unless effects tell them apart.
+#[test]
+fn an_effect_may_depend_on_the_section_and_the_lap() {
+    let section = " from: own holes\n direction: counterclockwise\n begin: lift here, sow after here\n";
+    let text = format!(
+        "game \"Sections\" {{\n}}\n\nboard {{\n rows: 2\n columns: 5\n side: row\n seeds: 3\n}}\n\n\
+         move rare when own store holds 6 {{\n{section}}}\n\
+         move early when own store holds at most 5 {{\n{section}}}\nmove late {{\n{section}}}\n\
+         sowing {{\n endless: illegal\n}}\n\nlast seed, the first that fits {{\n\
+         when move is rare and 2nd lap and makes 5 -> end turn\n\
+         when makes 2 -> capture opponent's holes where (move is early and holds 3), end turn\n\
+         when makes 3 -> capture holes where (1st lap and holds 2), end turn\n\
+         when was occupied -> lift here, sow after here\n otherwise -> end turn\n}}\n\n\
+         before turn, the first that fits {{\n when no legal move -> each player captures own holes, game over\n\
+         otherwise -> play\n}}\n\neach player scores: seeds in own store\n"
+    );
+    let rules = Ruleset::read(Source::new("sections", &text)).expect("it is well").rules().expect("rules");
+    for seed in 0..12 {
+        everything(&rules, seed, EFFORT).unwrap_or_else(|difference| panic!("{difference}"));
+    }
+}
