@@ -99,11 +99,8 @@ fn unfit(text: &str) -> Option<Problem> {
     // most texts have no byte that can belong to a control character
     let may_control = |byte: u8| matches!(byte, 0..=8 | 0x0b | 0x0c | 0x0e..=0x1f | 0x7f | 0xc2);
     let is_control = |(_, c): &(usize, char)| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if let Some((at, found)) = text
-        .bytes()
-        .fold(false, |any, byte| any | may_control(byte))
-        .then(|| text.char_indices().find(is_control))
-        .flatten()
+    if text.bytes().fold(false, |any, byte| any | may_control(byte))
+        && let Some((at, found)) = text.char_indices().find(is_control)
     {
         return Some(
             Problem::new(

@@ -63,11 +63,6 @@ impl<S: Simd> Answers<S> {
     #[inline(always)]
     pub fn last(self, simd: S) -> (Self, Self) {
         let (none, one, all) = (Bytes::splat(simd, 0), Bytes::splat(simd, 1), Bytes::splat(simd, u8::MAX));
-        let below = |bits: Bytes<S>| {
-            let below = bits >> 1;
-            let below = below | below >> 2 | below >> 1 | below >> 3;
-            below | below >> 4
-        };
         let in_high = self.high.simd_gt(none);
         let is_set = self.low.simd_gt(none);
         let (low, high) = (below(self.low), below(self.high));
@@ -82,6 +77,15 @@ impl<S: Simd> Answers<S> {
     pub fn of(&self, number: usize) -> u16 {
         u16::from_le_bytes([self.low[number], self.high[number]])
     }
+}
+
+/// The bits below the highest one that is set.
+#[inline(always)]
+fn below<S: Simd>(bits: Bytes<S>) -> Bytes<S> {
+    let below = bits >> 1;
+    let below = below | below >> 1;
+    let below = below | below >> 2;
+    below | below >> 4
 }
 
 /// A turn of each game.
