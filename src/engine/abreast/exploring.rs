@@ -199,8 +199,10 @@ impl<S: Simd> Kernel<'_, S> {
         let no = turn.answers.and(question).any(simd);
         turn.known = Answers::select(games, turn.known.or(question), turn.known);
         tries.question = Answers::select(games, question.next(), question);
-        // a turn that comes back to a question can do so again and again, and soon asks too often
-        self.ends[Ends::OPEN] |= games & !question.any(simd);
+        // a turn that comes back to a question can do so again and again, and soon asks too often; until then, a count takes
+        // for legal what is answered after that
+        let told = if self.plan.counts { question.any_of_eight(simd) } else { question.any(simd) };
+        self.ends[Ends::OPEN] |= games & !told;
         games & !no
     }
 
