@@ -225,8 +225,6 @@ impl<M: Mask> Set<M> {
 
 /// For each slot the numbers of seeds, as in [`tells`], for which a claim about `Tested` holds. `None` if the claim
 /// depends on more than the number of seeds, or tells higher numbers apart.
-///
-/// [`tells`]: super::tells
 pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Arc<[u64]>> {
     // from here on only parity is told apart
     let mut limit = 0;

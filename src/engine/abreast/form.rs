@@ -350,7 +350,11 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                 matches!(test, Test::Lap(_) | Test::Section(_) | Test::Count(Amount::Made | Amount::Dropped, _))
             }
         };
-        let read = || (0..self.sight.track).map(|place| self.reached(steps, from, place)).collect();
+        let read = || {
+            let slots = (0..self.sight.track).map(|spot| self.sight.slot(self.mover, spot));
+            let belong = slots.map(|slot| self.within(from, slot)).collect::<Option<Vec<_>>>()?;
+            (0..self.sight.track).map(|place| self.reached(steps, &belong, place)).collect()
+        };
         if from.any(&mut { is_of_moment }) {
             return read();
         }
@@ -363,21 +367,20 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         reached
     }
 
-    /// Whether a place of the track lies a number of steps from one of some others; `None` if no questions express that.
-    fn reached(&self, (back, steps): (bool, Steps), from: &Set<L::Mask>, place: Spot) -> Option<Form> {
+    /// Whether a place of the track lies a number of steps from one of some others, given for each place whether it is one of
+    /// them; `None` if no questions express that.
+    fn reached(&self, (back, steps): (bool, Steps), belong: &[Form], place: Spot) -> Option<Form> {
         let mut reached = Vec::new();
-        for spot in 0..self.sight.track {
-            let slot = self.sight.slot(self.mover, spot);
-            let belongs = self.within(from, slot)?;
-            if belongs == Form::Known(false) {
+        for (spot, belongs) in (0..self.sight.track).zip(belong) {
+            if *belongs == Form::Known(false) {
                 continue;
             }
             // how far a step leads must not depend on the game
-            self.along(slot, (back, 1))?;
+            self.along(self.sight.slot(self.mover, spot), (back, 1))?;
             match steps {
                 Steps::Number(number) => {
                     let leads = number > 0 && self.sight.along(spot, self.way, (back, number)) == Some(place);
-                    reached.extend(leads.then_some(belongs));
+                    reached.extend(leads.then(|| belongs.clone()));
                 }
                 Steps::Held => {
                     let first = self.sight.steps(spot, (self.way, back), place);
