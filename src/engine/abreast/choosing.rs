@@ -36,14 +36,10 @@ impl<S: Simd> Kernel<'_, S> {
             let way = choice.way as usize;
             counts[way] += self.only(self.sets[usize::from(choice.games)], one);
         }
-        let mut hashes = [self.all(0); 2];
-        if plan.repeated.is_some() {
-            for seeds in &self.now.seeds[..plan.on_board] {
-                let [one, other] = hashes;
-                let (twice, thrice) = (one + one, other + other + other);
-                hashes = [twice + twice + one + *seeds, thrice + *seeds];
-            }
-        }
+        let hashes = match plan.repeated {
+            Some(_) => self.now.hashes(self.simd, plan.on_board),
+            None => [self.all(0); 2],
+        };
         (self.sets[usize::from(plan.conduct.quiet)].to_bitmask(), counts, hashes)
     }
 
@@ -132,7 +128,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.hand = games.select(self.all(0), self.hand);
         self.lift = games.select(self.all(NO_SPOT), self.lift);
         self.ends = [self.these(0); Ends::COUNT];
-        self.act(script);
+        self.act_and_ask(script);
         let mut ended = self.hand.simd_eq(self.all(0));
         for ends in self.ends {
             ended |= ends;

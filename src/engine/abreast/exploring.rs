@@ -11,6 +11,9 @@ use super::lane::{Bits, Referee, each};
 use super::stand::Mask;
 use super::turns::Answers;
 
+/// So many places, with where the lap began and ended, tell most states of a turn apart.
+const COMPARED: usize = 8;
+
 impl<S: Simd> Kernel<'_, S> {
     /// Notes turns that were tried to their end.
     #[inline(always)]
@@ -93,6 +96,7 @@ impl<S: Simd> Kernel<'_, S> {
         turn.answers = Answers::select(others, answers, turn.answers);
         turn.known = Answers::select(others, known, turn.known);
         tries.question = Answers::select(games, Answers::first(simd), tries.question);
+        tries.laps = games.select(none, tries.laps);
         let least = turn.choice + (asks | more).select(none, one);
 
         // the next choice
@@ -191,6 +195,20 @@ impl<S: Simd> Kernel<'_, S> {
         kept.origin = games.select(self.origin, kept.origin);
     }
 
+    /// Carries out a script that may ask the mover something. Where he was asked in the same state before in this turn, or in one
+    /// that looks alike, lanes do not tell: a turn that comes back to a question is illegal, whatever is answered then.
+    #[inline(always)]
+    pub fn act_and_ask(&mut self, script: &Script) {
+        let places = if self.plan.recurring { self.plan.on_board.min(COMPARED) } else { 0 };
+        // the state in which the lap ended: nothing changes before the mover is asked
+        let [one, other] = self.now.hashes(self.simd, places);
+        let state = [one + (self.here << 4) + self.here + self.origin, other + self.origin];
+        self.act(script);
+        if self.plan.recurring {
+            self.ends[Ends::OPEN] |= self.tries.recurs(self.simd, state);
+        }
+    }
+
     /// Asks the mover whether he does what follows. Returns the games in which he does.
     #[inline(always)]
     pub fn may(&mut self, games: Mask<S>) -> Mask<S> {
@@ -199,10 +217,8 @@ impl<S: Simd> Kernel<'_, S> {
         let no = turn.answers.and(question).any(simd);
         turn.known = Answers::select(games, turn.known.or(question), turn.known);
         tries.question = Answers::select(games, question.next(), question);
-        // a turn that comes back to a question can do so again and again, and soon asks too often; until then, a count takes
-        // for legal what is answered after that
-        let told = if self.plan.counts { question.any_of_eight(simd) } else { question.any(simd) };
-        self.ends[Ends::OPEN] |= games & !told;
+        tries.asked |= games;
+        self.ends[Ends::OPEN] |= games & !question.any(simd);
         games & !no
     }
 

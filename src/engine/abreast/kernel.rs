@@ -491,7 +491,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         ];
         let origin = relays.select(self.here, self.origin);
         // acts see the place that the lap began from
-        self.act(&plan.conduct.follow);
+        self.act_and_ask(&plan.conduct.follow);
         self.origin = relays.select(origin, self.origin);
         let [next, again, decided, illegal, left, settled] = self.ends;
         let over = next | again | decided;

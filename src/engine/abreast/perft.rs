@@ -104,11 +104,8 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn count_turn(&mut self, number: usize, referee: &mut dyn Referee) {
         let (bit, plan) = (1 << number, self.plan);
         self.take_out(number, true);
-        // nothing that begins as this turn up to its last no was tried before: all that is counted now, since a turn that comes
-        // back to a question is illegal whatever is answered then
-        let answers = self.turn.answers.of(number) & self.turn.known.of(number);
-        let given = Given { questions: u16::BITS - answers.leading_zeros(), answers };
-        self.turn.known.keep(number, given.questions);
+        let known = self.turn.known.of(number);
+        let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
         let order = plan.conduct.tried.as_ref().map(|orders| &orders[self.apart.mover]);
         let choice = order.and_then(|order| order.get(usize::from(self.turn.choice[number])));
         if let Some(choice) = choice.map(|index| &plan.conduct.choices[usize::from(*index)])

@@ -117,6 +117,8 @@ pub(super) struct Plan {
     pub kept: Option<Spot>,
     /// Whether sequences of plies are counted; otherwise random games are played.
     pub counts: bool,
+    /// Whether it is looked for turns that come back to a question.
+    pub recurring: bool,
 }
 
 /// Whether seeds and marks are all that lanes have to know of a position.
@@ -168,6 +170,8 @@ impl Plan {
             // a count does not ask whether positions are repeated
             repeated: tables.repeated.filter(|_| !counts),
             counts,
+            // a random game that asks too often is left to the engine for one game, so nothing is missed there
+            recurring: counts && watched.asked_states,
             sight,
             conduct,
         })

@@ -34,6 +34,18 @@ impl<S: Simd> Stand<S> {
         }
     }
 
+    /// Two hashes of the seeds of the first places.
+    #[inline(always)]
+    pub fn hashes(&self, simd: S, places: usize) -> [Bytes<S>; 2] {
+        let mut hashes = [Bytes::splat(simd, 0); 2];
+        for seeds in &self.seeds[..places] {
+            let [one, other] = hashes;
+            let (twice, thrice) = (one + one, other + other + other);
+            hashes = [twice + twice + one + *seeds, thrice + *seeds];
+        }
+        hashes
+    }
+
     /// Copies a game to where it is played on its own.
     pub fn get(&self, number: usize, apart: &mut Apart) {
         for (one, all) in apart.seeds.iter_mut().zip(&self.seeds) {

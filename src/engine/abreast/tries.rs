@@ -1,11 +1,11 @@
 //! What is known of the turns of games side by side that are tried before one is played.
 
-use fearless_simd::{Simd, SimdMask, prelude::*};
+use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::lane::{Bits, GAMES};
 use super::plan::Plan;
 use super::stand::{Bytes, Mask, Stand};
-use super::turns::Answers;
+use super::turns::{Answers, QUESTIONS};
 
 /// Turns that were tried to their end, one of each game.
 pub(super) struct Kept<S: Simd> {
@@ -38,6 +38,11 @@ pub(super) struct Tries<S: Simd> {
     pub drawn: Bytes<S>,
     /// The question that is asked next.
     pub question: Answers<S>,
+    /// Games in which the mover was asked something in this lap.
+    pub asked: Mask<S>,
+    /// Number of laps of the turn in which he was asked, and the states there, as hashes; none if these do not matter.
+    pub laps: Bytes<S>,
+    states: Vec<[Bytes<S>; 2]>,
     /// For how many ways to play a turn stands that was tried to its end.
     pub ways: Bytes<S>,
     /// Number of ways so far.
@@ -79,6 +84,9 @@ impl<S: Simd> Tries<S> {
             choosing: 0,
             drawn: none,
             question: Answers::none(simd),
+            asked: Mask::splat(simd, false),
+            laps: none,
+            states: vec![[none; 2]; if plan.recurring { QUESTIONS } else { 0 }],
             ways: none,
             counted: [0; GAMES],
             next: 0,
@@ -86,6 +94,26 @@ impl<S: Simd> Tries<S> {
             kept: Kept::new(simd, plan),
             tail: none,
         }
+    }
+
+    /// Notes the states, given by hashes, in games in which the mover was asked something. Returns those in which he was asked in
+    /// such a state before in this turn.
+    #[inline(always)]
+    pub fn recurs(&mut self, simd: S, state: [Bytes<S>; 2]) -> Mask<S> {
+        let (games, none) = (self.asked, Mask::splat(simd, false));
+        self.asked = none;
+        let mut met = none;
+        for (known, number) in self.states.iter_mut().zip(0..) {
+            let left = games & self.laps.simd_ge(Bytes::splat(simd, number));
+            if !left.any_true() {
+                break;
+            }
+            let now = left & self.laps.simd_eq(Bytes::splat(simd, number));
+            met |= left & !now & known[0].simd_eq(state[0]) & known[1].simd_eq(state[1]);
+            *known = [now.select(state[0], known[0]), now.select(state[1], known[1])];
+        }
+        self.laps += games.select(Bytes::splat(simd, 1), Bytes::splat(simd, 0));
+        met
     }
 
     /// Notes how turns ended that were tried.

@@ -13,6 +13,9 @@ pub(super) struct Answers<S: Simd> {
     high: Bytes<S>,
 }
 
+/// Number of questions.
+pub(super) const QUESTIONS: usize = 16;
+
 impl<S: Simd> Answers<S> {
     #[inline(always)]
     pub fn none(simd: S) -> Self {
@@ -53,12 +56,6 @@ impl<S: Simd> Answers<S> {
         (self.low | self.high).simd_gt(Bytes::splat(simd, 0))
     }
 
-    /// The games in which one of the first eight is set.
-    #[inline(always)]
-    pub fn any_of_eight(self, simd: S) -> Mask<S> {
-        self.low.simd_gt(Bytes::splat(simd, 0))
-    }
-
     /// The next question, or none after the last one.
     #[inline(always)]
     pub fn next(self) -> Self {
@@ -77,13 +74,6 @@ impl<S: Simd> Answers<S> {
             high: in_high.select(high + one, none),
         };
         (last, Answers { low: in_high.select(all, low), high })
-    }
-
-    /// Keeps the first ones of a game.
-    pub fn keep(&mut self, number: usize, first: u32) {
-        let [low, high, ..] = ((1_u32 << first) - 1).to_le_bytes();
-        self.low[number] &= low;
-        self.high[number] &= high;
     }
 
     /// Those of a game, as bits.
