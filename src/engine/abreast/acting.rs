@@ -338,6 +338,7 @@ impl<S: Simd> Kernel<'_, S> {
                     self.tries.tail = games.select(tail, self.tries.tail);
                     self.ends[Ends::SETTLED] |= games;
                 }
+                Act::Goto { of, what } => self.what = self.get_set(of).select(self.all(what), self.what),
                 Act::Choose { among } => self.chosen(script, among),
                 Act::End { of, how } => {
                     let games = self.get_set(of);

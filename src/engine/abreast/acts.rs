@@ -114,6 +114,8 @@ pub(super) enum Act {
     SowAtOrigin { of: Games, into: bool, clockwise: bool },
     /// The turn ends.
     End { of: Games, how: Ends },
+    /// Something else follows, by number.
+    Goto { of: Games, what: u8 },
     /// The mover may decline what follows: those in which he does not.
     May { of: Games, to: Games },
     /// The mover chooses a place; what follows stands in a script of its own, given by number.

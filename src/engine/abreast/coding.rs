@@ -7,7 +7,7 @@ use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
 use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE, range};
 use super::form::{Form, Reading};
-use super::merging::Case;
+use super::merging::{Case, Closings};
 use super::question::{About, Games, Question};
 use super::runs::Run;
 use super::sight::Spot;
@@ -21,8 +21,8 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     script: &'a mut Script,
     /// What follows a place that the mover chooses; `None` if he must not be asked anything.
     pub tails: Option<&'a mut Vec<Script>>,
-    /// Where the list `after turn` begins, if it is read after every turn.
-    pub after: Option<Place>,
+    /// Where the list `after turn` begins, if it is read after every turn, and what has been written of it.
+    pub after: Option<(Place, &'a mut Closings)>,
     /// How the turn ends while that list is read.
     ending: Option<Ends>,
     /// What holds in the games for which is written, until seeds or marks change.
@@ -56,17 +56,23 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     fn end(&mut self, of: Games, how: Ends) -> Option<()> {
-        let how = match (how, self.ending, self.after) {
-            (Ends::Next | Ends::Again, None, Some(after)) => {
-                self.ending = Some(how);
-                let written = self.write(of, after);
-                self.ending = None;
-                return written;
+        let mut act = Act::End { of, how };
+        if let Ends::Next | Ends::Again = how {
+            if let Some(how) = self.ending {
+                act = Act::End { of, how };
+            } else if let Some((after, closings)) = &mut self.after {
+                // the same wherever a lap ended, as far as possible, so that it is done at once
+                let mut script = Script::new();
+                let mut coder = Coder::new(self.reading, self.course, &mut script);
+                (coder.ending, coder.placed) = (Some(how), self.placed);
+                coder.all(*after)?;
+                act = match script.acts[..] {
+                    [Act::End { how, .. }] => Act::End { of, how },
+                    _ => Act::Goto { of, what: closings.number(script)? },
+                };
             }
-            (Ends::Next | Ends::Again, Some(ending), _) => ending,
-            (how, ..) => how,
-        };
-        self.script.acts.push(Act::End { of, how });
+        }
+        self.script.acts.push(act);
         Some(())
     }
 
@@ -400,7 +406,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             Coder::new(reading, self.course, &mut script).all(place)?;
             cases.push(Case { what, script });
         }
-        script.join_all(cases)?;
+        script.join_all(cases, Closings::default())?;
         // other games play on before the mover chooses, and turns in which he chose before this one may have been counted
         let open = |act: &Act| matches!(act, Act::End { how: Ends::Open | Ends::Illegal, .. });
         if script.depends_on_lap() || script.acts.iter().any(open) {

@@ -1,7 +1,7 @@
 //! Joins acts that differ only in their places: what follows laps that end in different places is then done for all of
 //! these at once, at places that depend on the game.
 
-use super::acts::{Act, Column, NO_GAME, Part, Script, THESE};
+use super::acts::{Act, BRANCHES, Column, NO_GAME, Part, RESTS, Script, THESE};
 use super::question::{About, Games, Question};
 use super::sight::Spot;
 
@@ -16,6 +16,22 @@ pub(super) struct Case {
     pub script: Script,
 }
 
+/// What follows turns that end, as cases numbered from the highest number down.
+#[derive(Default)]
+pub(super) struct Closings(pub Vec<Case>);
+
+impl Closings {
+    /// The number of a script.
+    pub fn number(&mut self, script: Script) -> Option<u8> {
+        if let Some(case) = self.0.iter().find(|case| case.script == script) {
+            return Some(case.what);
+        }
+        let what = RESTS - 1 - u8::try_from(self.0.len()).ok()?;
+        self.0.push(Case { what, script });
+        (what >= BRANCHES).then_some(what)
+    }
+}
+
 /// A script without its places.
 fn shape(script: &Script) -> Script {
     let mut shape = script.clone();
@@ -24,8 +40,17 @@ fn shape(script: &Script) -> Script {
 }
 
 impl Script {
-    /// Appends what is done in cases; `None` if that is too long.
-    pub fn join_all(&mut self, cases: Vec<Case>) -> Option<()> {
+    /// Appends what is done in cases, and in the closings that follow them; `None` if that is too long.
+    pub fn join_all(&mut self, cases: Vec<Case>, closings: Closings) -> Option<()> {
+        let least = closings.0.last().map_or(RESTS, |case| case.what);
+        if cases.last().is_some_and(|case| case.what >= least) {
+            return None;
+        }
+        self.join_groups(cases)?;
+        self.join_groups(closings.0)
+    }
+
+    fn join_groups(&mut self, cases: Vec<Case>) -> Option<()> {
         let mut groups: Vec<(Script, Vec<Case>)> = Vec::new();
         for case in cases {
             let shape = shape(&case.script);
@@ -80,6 +105,7 @@ impl Script {
                 | Act::Sow { of, .. }
                 | Act::SowAtOrigin { of, .. }
                 | Act::End { of, .. }
+                | Act::Goto { of, .. }
                 | Act::Tail { of, .. } => each(of),
                 // these stand before cases, not in them
                 Act::Follows { .. } | Act::Choose { .. } => {}

@@ -8,10 +8,10 @@ use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::position::{Position, Round};
 use super::super::program::Place;
-use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, RESTS, Script, THESE};
+use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, Script, THESE};
 use super::coding::Coder;
 use super::form::{Form, Reached, Reading};
-use super::merging::Case;
+use super::merging::{Case, Closings};
 use super::question::{About, Games, Question};
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
@@ -363,7 +363,7 @@ impl Conduct {
     /// What is done with each hole that may be chosen, and of which is known what holds then.
     fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, facts: &[Vec<Form>]) -> Option<()> {
         let course = &reading.machine.courses[reading.mover];
-        let mut cases = Vec::new();
+        let (mut cases, mut closings) = (Vec::new(), Closings::default());
         for (number, (choice, known)) in self.choices.iter().zip(facts).enumerate() {
             let mut script = Script::new();
             let (section, way) = (usize::from(choice.section), choice.way);
@@ -372,13 +372,14 @@ impl Conduct {
             let reading = Reading { here, way, section, begins: true, ..reading };
             let after = self.after(reading);
             let mut coder = Coder::new(reading, course, &mut script);
-            (coder.tails, coder.after) = (self.tried.is_some().then_some(&mut self.tails), after);
+            coder.tails = self.tried.is_some().then_some(&mut self.tails);
+            coder.after = after.map(|after| (after, &mut closings));
             coder.facts.clone_from(known);
             coder.all(listed)?;
             cases.push(Case { what: u8::try_from(number).ok()?, script });
         }
         let mut script = Script::new();
-        script.join_all(cases)?;
+        script.join_all(cases, closings)?;
         self.lift = Some(script);
         Some(())
     }
@@ -404,7 +405,7 @@ impl Conduct {
         }
         self.tables = groups.len() * usize::from(self.laps);
         self.codes = groups.concat().into();
-        self.follow.join_all(known.cases)
+        self.follow.join_all(known.cases, known.closings)
     }
 
     /// Number of rows of a table of codes.
@@ -442,11 +443,11 @@ impl Conduct {
                             Code::NOTHING => OPEN,
                             // no lap ends with an empty hole, nor in a direction that is not used
                             _ if made == 0 || !self.used[way as usize] => OPEN,
-                            code => known.number((code, here, way, section), || {
-                                let tails = self.tried.is_some().then_some(&mut self.tails);
+                            code => known.number((code, here, way, section), |closings| {
                                 let mut script = Script::new();
                                 let mut coder = Coder::new(Reading { here, way, ..reading }, course, &mut script);
-                                (coder.tails, coder.after) = (tails, after);
+                                coder.tails = self.tried.is_some().then_some(&mut self.tails);
+                                coder.after = after.map(|after| (after, closings));
                                 coder.all(code.0)?;
                                 Some(script)
                             })?,
@@ -466,22 +467,26 @@ struct Known {
     /// The numbers by code, place, direction and section.
     numbers: Vec<((Code, Slot, Way, usize), u8)>,
     cases: Vec<Case>,
+    closings: Closings,
 }
 
 impl Known {
     /// The number of what follows a lap; what is the same elsewhere has no number of its own.
-    fn number(&mut self, of: (Code, Slot, Way, usize), write: impl FnOnce() -> Option<Script>) -> Option<u8> {
+    fn number(
+        &mut self,
+        of: (Code, Slot, Way, usize),
+        write: impl FnOnce(&mut Closings) -> Option<Script>,
+    ) -> Option<u8> {
         if let Some((_, number)) = self.numbers.iter().rev().find(|(known, _)| *known == of) {
             return Some(*number);
         }
-        let script = write()?;
-        let number = match self.cases.iter().find(|case| case.script == script) {
-            Some(case) => case.what,
-            None => {
+        let script = write(&mut self.closings)?;
+        let known = self.cases.iter().find(|case| case.script == script);
+        let number = match (&script.acts[..], known) {
+            ([Act::Goto { what, .. }], _) => *what,
+            (_, Some(case)) => case.what,
+            (_, None) => {
                 let number = u8::try_from(self.cases.len() + usize::from(BRANCHES)).ok()?;
-                if number == RESTS {
-                    return None;
-                }
                 self.cases.push(Case { what: number, script });
                 number
             }
