@@ -6,7 +6,7 @@ use super::acts::{ANY_MARK, Act, Column, Ends, Goal, Part, Script, Step, range};
 use super::kernel::Kernel;
 use super::merging::COLUMNS;
 use super::question::{About, Games, Question};
-use super::sight::Spot;
+use super::sight::{HERE, Spot};
 use super::stand::{Bytes, Mask};
 
 /// The places that a column stands for, each with its games.
@@ -46,6 +46,9 @@ impl<S: Simd> Kernel<'_, S> {
     /// The number of a place.
     #[inline(always)]
     fn place(&self, script: &Script, spot: Spot) -> Bytes<S> {
+        if spot == HERE {
+            return self.here;
+        }
         if spot < COLUMNS {
             return self.all(spot);
         }
@@ -54,6 +57,12 @@ impl<S: Simd> Kernel<'_, S> {
             found = self.get_set(*case).select(self.all(*spot), found);
         }
         found
+    }
+
+    /// The seeds of a place, where nothing has been taken from the one where the last lap ended.
+    #[inline(always)]
+    fn held(&self, script: &Script, spot: Spot) -> Bytes<S> {
+        if spot == HERE { self.at_here() } else { self.at(script, &self.now.seeds, spot) }
     }
 
     /// A number of each game at a place that depends on the game.
@@ -308,11 +317,11 @@ impl<S: Simd> Kernel<'_, S> {
                     }
                 }
                 Act::Lift { of, spot } => {
-                    let held = self.at(script, &self.now.seeds, spot);
+                    let held = self.held(script, spot);
                     self.lift_from(self.get_set(of), self.place(script, spot), held);
                 }
                 Act::SowFrom { of, spot } => {
-                    let (games, held) = (self.get_set(of), self.at(script, &self.now.seeds, spot));
+                    let (games, held) = (self.get_set(of), self.held(script, spot));
                     self.lift_from(games, self.place(script, spot), held + self.taken);
                     self.taken = games.select(self.all(0), self.taken);
                 }

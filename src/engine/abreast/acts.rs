@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::question::{About, Games, Question};
-use super::sight::Spot;
+use super::sight::{HERE, Spot};
 
 /// No game.
 pub(super) const NO_GAME: Games = 0;
@@ -229,7 +229,10 @@ impl Script {
         let grouped = self.groups.iter().filter_map(|(_, asks)| asks.as_ref());
         let mut asked = self.questions.iter().chain(grouped).map(|asks| asks.about);
         asked.any(|about| matches!(about, About::Made | About::Hand))
-            || self.acts.iter().any(|act| matches!(act, Act::Run { .. }))
+            || self.acts.iter().any(|act| match act {
+                Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => *spot == HERE,
+                act => matches!(act, Act::Run { .. }),
+            })
     }
 
     /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.

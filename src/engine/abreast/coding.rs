@@ -10,7 +10,7 @@ use super::form::{Form, Reading};
 use super::merging::{Case, Closings};
 use super::question::{About, Games, Question};
 use super::runs::Run;
-use super::sight::Spot;
+use super::sight::{HERE, Spot};
 use crate::rules::model::{Change, Way};
 use crate::tables::{self, Amount, Mask, NOWHERE, Set, Slot, Winner};
 
@@ -31,13 +31,15 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     runs: Vec<(Rc<Run>, bool, Games)>,
     /// Whether a seed was placed where the turn begins.
     placed: bool,
+    /// How often seeds were taken or moved where the lap ended.
+    changes_here: usize,
 }
 
 impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Writes what neither asks the mover nor reads the list `after turn`.
     pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
-        let (facts, runs) = (Vec::new(), Vec::new());
-        Coder { reading, course, script, tails: None, after: None, ending: None, facts, runs, placed: false }
+        let (facts, runs, placed, changes_here) = (Vec::new(), Vec::new(), false, 0);
+        Coder { reading, course, script, tails: None, after: None, ending: None, facts, runs, placed, changes_here }
     }
 
     fn spot(&self, slot: Slot) -> Spot {
@@ -64,7 +66,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 // the same wherever a lap ended, as far as possible, so that it is done at once
                 let mut script = Script::new();
                 let mut coder = Coder::new(self.reading, self.course, &mut script);
-                (coder.ending, coder.placed) = (Some(how), self.placed);
+                (coder.ending, coder.placed, coder.changes_here) = (Some(how), self.placed, self.changes_here);
                 coder.all(*after)?;
                 act = match script.acts[..] {
                     [Act::End { how, .. }] => Act::End { of, how },
@@ -138,13 +140,22 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         if !self.is_on_track(slot) {
             return self.end(of, Ends::Open);
         }
-        self.script.acts.push(Act::Lift { of, spot: self.spot(slot) });
+        let spot = self.place(self.spot(slot), 0);
+        self.script.acts.push(Act::Lift { of, spot });
         Some(())
+    }
+
+    /// A place that is lifted. The one where the lap ended has no number of its own unless its seeds changed more often than
+    /// a number of times, so that the same is written wherever that is.
+    fn place(&self, spot: Spot, changes: usize) -> Spot {
+        let is_here = spot == self.spot(self.reading.here) && !self.reading.begins;
+        if is_here && self.changes_here <= changes { HERE } else { spot }
     }
 
     fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
         if !slots.is_none() && of != NO_GAME {
             self.change();
+            self.changes_here += usize::from(slots.has(self.reading.here));
             let spots = self.spots(slots);
             self.script.acts.push(Act::Take { of, spots, goal });
         }
@@ -153,6 +164,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Takes from places, each in the games of a set of its own.
     fn gather(&mut self, of: Games, from: Games, spots: impl IntoIterator<Item = Spot>, goal: Goal) {
         self.change();
+        self.changes_here += 1;
         let spots = self.script.spots(spots);
         self.script.acts.push(Act::Gather { of, from, spots, goal });
     }
@@ -339,9 +351,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// Writes something that does not change what is known afterwards.
     fn apart(&mut self, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
-        let (facts, runs, placed) = (self.facts.clone(), self.runs.clone(), self.placed);
+        let (facts, runs) = (self.facts.clone(), self.runs.clone());
+        let (placed, changes_here) = (self.placed, self.changes_here);
         let written = write(self);
-        (self.facts, self.runs, self.placed) = (facts, runs, placed);
+        (self.facts, self.runs, self.placed, self.changes_here) = (facts, runs, placed, changes_here);
         written
     }
 
@@ -372,7 +385,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             && self.script.spots[range(spots)] == [origin]
         {
             self.script.acts.remove(last);
-            self.script.acts.push(Act::SowFrom { of, spot: origin });
+            let spot = self.place(origin, 1);
+            self.script.acts.push(Act::SowFrom { of, spot });
             return Some(());
         }
         self.script.acts.push(Act::Sow { of, origin, after, clockwise });
@@ -529,6 +543,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         if self.reading.machine.tables.watched.raided {
             return None;
         }
+        self.changes_here += usize::from([from, to].contains(&self.reading.here));
         let (from, to) = (self.spot(from), self.spot(to));
         self.facts.retain(|fact| !fact.asks_about(&[from, to]));
         self.runs.clear();

@@ -477,8 +477,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.laps += self.only(sown, one);
         self.look_up(sown);
         let relays = self.what.simd_eq(self.all(RELAY));
-        let held = if plan.conduct.reapings.is_empty() { self.made } else { self.at_here() };
-        self.hand = relays.select(held, left);
+        self.hand = relays.select(self.at_here(), left);
         self.lift = relays.select(self.here, self.all(NO_SPOT));
         self.after = (relays | !sown).select(self.here, self.after);
         self.ends = [
@@ -544,9 +543,12 @@ impl<'p, S: Simd> Kernel<'p, S> {
         self.what = games.select(Bytes::from_slice(self.simd, &what), self.all(RESTS));
     }
 
-    /// The seeds where the last lap ended.
+    /// The seeds where the last lap ended, as long as nothing is taken there.
     #[inline(always)]
-    fn at_here(&self) -> Bytes<S> {
+    pub fn at_here(&self) -> Bytes<S> {
+        if self.plan.conduct.reapings.is_empty() {
+            return self.made;
+        }
         let mut held = self.all(0);
         for spot in 0..self.plan.sight.track {
             held = self.here.simd_eq(self.all(spot)).select(self.now.seeds[usize::from(spot)], held);

@@ -3,7 +3,7 @@
 
 use super::acts::{Act, BRANCHES, Column, NO_GAME, Part, RESTS, Script, THESE};
 use super::question::{About, Games, Question};
-use super::sight::Spot;
+use super::sight::{HERE, Spot};
 
 /// From this number on, a place stands for a column: it depends on the game.
 pub(super) const COLUMNS: Spot = 128;
@@ -66,6 +66,7 @@ impl Script {
     fn places(&mut self, each: &mut dyn FnMut(&mut Spot)) {
         for act in &mut self.acts {
             match act {
+                Act::Lift { spot: HERE, .. } | Act::SowFrom { spot: HERE, .. } => {}
                 Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => each(spot),
                 Act::Move { from, to, .. } => {
                     each(from);

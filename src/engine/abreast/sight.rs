@@ -9,6 +9,9 @@ pub(super) type Spot = u8;
 /// Stands for no place.
 pub(super) const NO_SPOT: Spot = u8::MAX;
 
+/// Stands for the place where the last lap ended.
+pub(super) const HERE: Spot = NO_SPOT / 2;
+
 /// The slots of a board as each of two players sees them, who sit opposite each other.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
@@ -22,7 +25,7 @@ pub(super) struct Sight {
 impl Sight {
     /// The board of two players; `None` if they do not sow alike. `passed` are slots into which no seed ever falls.
     pub fn of<M: Mask>(layout: &Layout, passed: [M; 2]) -> Option<Self> {
-        if layout.slots >= usize::from(NO_SPOT) / 2 || layout.tracks.len() != 2 {
+        if layout.slots >= usize::from(HERE) || layout.tracks.len() != 2 {
             return None;
         }
         let sown = |player: Player, way| {
