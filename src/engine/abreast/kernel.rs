@@ -521,26 +521,16 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 row += self.only(self.mark.simd_eq(self.all(mark)), rows);
             }
         }
-        if plan.conduct.used[Way::Clockwise as usize] {
+        if plan.conduct.used == [true; 2] {
             let rows = self.all(plan.conduct.marks as u8 * plan.sight.track);
             row += self.only(self.clockwise, rows);
         }
-        let (row, made, mut what) = (*row, *self.made, [0_u8; GAMES]);
-        if plan.conduct.tables == 1 {
-            for (what, (row, made)) in what.iter_mut().zip(row.iter().zip(&made)) {
-                let place = (usize::from(*row) << plan.conduct.shift) + usize::from(*made);
-                *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
-            }
-        } else {
-            let rows = plan.conduct.rows(plan.sight.track);
-            let table = *(self.table + (self.laps.min(self.all(plan.conduct.laps)) - self.all(1)));
-            for (what, (table, (row, made))) in what.iter_mut().zip(table.iter().zip(row.iter().zip(&made))) {
-                let row = usize::from(*table) * rows + usize::from(*row);
-                let place = (row << plan.conduct.shift) + usize::from(*made);
-                *what = plan.conduct.codes.get(place).copied().unwrap_or(OPEN);
-            }
-        }
-        self.what = games.select(Bytes::from_slice(self.simd, &what), self.all(RESTS));
+        let table = match plan.conduct.tables {
+            1 => self.all(0),
+            _ => self.table + (self.laps.min(self.all(plan.conduct.laps)) - self.all(1)),
+        };
+        let what = plan.conduct.codes.find(self.simd, table, row, self.made);
+        self.what = games.select(what, self.all(RESTS));
     }
 
     /// The seeds where the last lap ended, as long as nothing is taken there.

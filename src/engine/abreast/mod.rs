@@ -13,6 +13,7 @@ mod acts;
 mod asking;
 mod chances;
 mod choosing;
+mod codes;
 mod coding;
 mod counts;
 mod crossing;

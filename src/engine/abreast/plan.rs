@@ -9,6 +9,7 @@ use super::super::machine::Machine;
 use super::super::position::{Position, Round};
 use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, Script, THESE};
+use super::codes::Codes;
 use super::coding::Coder;
 use super::form::{Form, Reached, Reading};
 use super::merging::{Case, Closings};
@@ -73,12 +74,10 @@ pub(super) struct Conduct {
     /// With which numbers of seeds the first one falls into the chosen hole.
     pub into: Vec<Question>,
     /// What follows a lap: tables for sections that differ, one for each lap that is told apart. A table has a row for each
-    /// direction, mark and place, by number of seeds.
-    pub codes: Box<[u8]>,
+    /// direction that is used, mark and place.
+    pub codes: Codes,
     /// Number of tables.
     pub tables: usize,
-    /// Binary logarithm of the length of a row.
-    pub shift: u32,
     /// Number of laps told apart, the last standing for all later ones.
     pub laps: u8,
     /// What follows laps with more than one code.
@@ -191,11 +190,6 @@ fn tried(choices: &[Choice], sight: &Sight) -> [Vec<u8>; 2] {
         numbers
     };
     [numbers(false), numbers(true)]
-}
-
-/// Binary logarithm of the length of a row of codes.
-fn shift(most: u8) -> u32 {
-    (usize::from(most) + 1).next_power_of_two().trailing_zeros()
 }
 
 impl Conduct {
@@ -316,9 +310,8 @@ impl Conduct {
             marks: course.marks,
             reapings,
             into,
-            codes: Box::default(),
+            codes: Codes::default(),
             tables: 0,
-            shift: shift(most),
             laps: u8::try_from(course.told_laps).ok()?,
             follow: Script::new(),
             start,
@@ -388,11 +381,11 @@ impl Conduct {
     fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, sections: &[usize]) -> Option<()> {
         let mut known = Known::default();
         // the tables of sections that differ
-        let mut groups: Vec<Vec<u8>> = Vec::new();
+        let mut groups: Vec<Vec<Vec<u8>>> = Vec::new();
         for section in sections {
             let mut tables = Vec::new();
             for lap in 1..=self.laps {
-                tables.append(&mut self.table(Reading { section: *section, ..reading }, lap, &mut known)?);
+                tables.push(self.table(Reading { section: *section, ..reading }, lap, &mut known)?);
             }
             let group = groups.iter().position(|group| *group == tables).unwrap_or_else(|| {
                 groups.push(tables);
@@ -403,14 +396,15 @@ impl Conduct {
                 choice.table = table;
             }
         }
-        self.tables = groups.len() * usize::from(self.laps);
-        self.codes = groups.concat().into();
+        let tables = groups.concat();
+        self.tables = tables.len();
+        self.codes = Codes::of(&tables, self.rows(reading.sight.track), usize::from(reading.most) + 1)?;
         self.follow.join_all(known.cases, known.closings)
     }
 
     /// Number of rows of a table of codes.
-    pub fn rows(&self, track: u8) -> usize {
-        Way::BOTH.len() * self.marks * usize::from(track)
+    fn rows(&self, track: u8) -> usize {
+        self.used.into_iter().filter(|used| *used).count() * self.marks * usize::from(track)
     }
 
     /// What follows each lap of a number in a section.
@@ -424,7 +418,7 @@ impl Conduct {
         let course = &machine.courses[mover];
         let after = self.after(reading);
         let mut codes = Vec::new();
-        for way in Way::BOTH {
+        for way in Way::BOTH.into_iter().filter(|way| self.used[*way as usize]) {
             for mark in 0..self.marks {
                 for here in (0..sight.track).map(|spot| sight.slot(mover, spot)) {
                     let mark = match mark {
@@ -432,17 +426,15 @@ impl Conduct {
                         2 => 2 - mover,
                         mark => mark,
                     };
-                    let row = codes.len();
                     for made in 0..=i32::from(most) {
                         let group = course.group(section, way) + course.group_of_lap(u32::from(lap));
-                        let code = course.code_by_mark(group, mark, here, made);
+                        // no lap ends with an empty hole
+                        let code = course.code_by_mark(group, mark, here, made.max(1));
                         codes.push(match code {
                             Code::END if after.is_none() => NEXT,
                             Code::RELAY => RELAY,
                             Code::AGAIN if after.is_none() => AGAIN,
                             Code::NOTHING => OPEN,
-                            // no lap ends with an empty hole, nor in a direction that is not used
-                            _ if made == 0 || !self.used[way as usize] => OPEN,
                             code => known.number((code, here, way, section), |closings| {
                                 let mut script = Script::new();
                                 let mut coder = Coder::new(Reading { here, way, ..reading }, course, &mut script);
@@ -453,7 +445,6 @@ impl Conduct {
                             })?,
                         });
                     }
-                    codes.resize(row + (1 << self.shift), OPEN);
                 }
             }
         }
