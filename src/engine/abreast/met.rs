@@ -101,10 +101,11 @@ impl<S: Simd> Met<S> {
             let met = if steps_between(step, *word) < back { *word & COUNT } else { 0 };
             let count = (met + 1).min(COUNT);
             counts[number] = count as u8;
-            now[number] = step << COUNT.count_ones() | count;
+            let is_met = games >> number & 1 != 0;
+            now[number] = if is_met { step << COUNT.count_ones() | count } else { *word };
         }
-        for number in each(games) {
-            self.last[at(number, kinds[number])] = now[number];
+        for (number, (now, kind)) in now.iter().zip(&kinds).enumerate() {
+            self.last[at(number, *kind)] = *now;
         }
         let counts = u8x64::from_slice(self.simd, &counts);
         let often = counts.simd_ge(u8x64::splat(self.simd, times.min(COUNT.into()) as u8));
