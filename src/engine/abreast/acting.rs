@@ -15,6 +15,14 @@ fn places(column: Spot, script: &Script) -> &Column {
     &script.columns[usize::from(column - COLUMNS)]
 }
 
+/// Takes the seeds of a place in some games.
+#[inline(always)]
+fn taken<S: Simd>(place: &mut Bytes<S>, games: Mask<S>, none: Bytes<S>) -> Bytes<S> {
+    let taken = games.select(*place, none);
+    *place -= taken;
+    taken
+}
+
 impl<S: Simd> Kernel<'_, S> {
     /// Adds seeds to a place.
     #[inline(always)]
@@ -114,22 +122,15 @@ impl<S: Simd> Kernel<'_, S> {
     /// Takes the seeds of places in some games.
     #[inline(always)]
     fn take(&mut self, script: &Script, games: Mask<S>, spot: Spot) -> Bytes<S> {
+        let (none, sets, seeds) = (self.all(0), &self.sets[..], &mut self.now.seeds[..]);
         if spot < COLUMNS {
-            return self.take_at(games, spot);
+            return taken(&mut seeds[usize::from(spot)], games, none);
         }
-        let mut all = self.all(0);
+        let mut all = none;
         for (case, spot) in places(spot, script) {
-            all += self.take_at(games & self.get_set(*case), *spot);
+            all += taken(&mut seeds[usize::from(*spot)], games & sets[usize::from(*case)], none);
         }
         all
-    }
-
-    #[inline(always)]
-    fn take_at(&mut self, games: Mask<S>, spot: Spot) -> Bytes<S> {
-        let place = &mut self.now.seeds[usize::from(spot)];
-        let taken = games.select(*place, Bytes::splat(self.simd, 0));
-        *place -= taken;
-        taken
     }
 
     /// Replaces the mark of a place in some games, if it is one of some.
