@@ -187,9 +187,18 @@ impl<S: Simd> Kernel<'_, S> {
         (claimed & !passed, claimed | reached & passed)
     }
 
-    /// Carries out a script.
-    #[inline(always)]
+    /// Carries out a script. This is a function of its own: as part of the loop it would stand there several times, and how
+    /// well the compiler does then depends on what else it looks at.
+    #[inline(never)]
     pub fn act(&mut self, script: &Script) {
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.carry_out(script),
+        );
+    }
+
+    #[inline(always)]
+    fn carry_out(&mut self, script: &Script) {
         let asks = |part: Part| &script.questions[range(part)];
         let spots = |part: Part| &script.spots[range(part)];
         let mut place = 0;
