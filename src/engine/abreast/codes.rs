@@ -1,8 +1,6 @@
 //! What follows a lap: a number for each row and each number of seeds where it ended, looked up in all games at once.
 
-use fearless_simd::{Select, Simd, prelude::*};
-
-use super::stand::Bytes;
+use fearless_simd::{Select, Simd, prelude::*, u8x64};
 
 /// Number of entries that are looked up at once, and its binary logarithm.
 const BLOCK: usize = 1 << BLOCK_BITS;
@@ -46,8 +44,8 @@ impl Codes {
 
     /// What follows in each game, given the table, the row and the number of seeds.
     #[inline(always)]
-    pub fn find<S: Simd>(&self, simd: S, table: Bytes<S>, row: Bytes<S>, seeds: Bytes<S>) -> Bytes<S> {
-        let last = Bytes::splat(simd, BLOCK as u8 - 1);
+    pub fn find<S: Simd>(&self, simd: S, table: u8x64<S>, row: u8x64<S>, seeds: u8x64<S>) -> u8x64<S> {
+        let last = u8x64::splat(simd, BLOCK as u8 - 1);
         let part = find(simd, &self.parts, seeds >> BLOCK_BITS, seeds & last) + table;
         match self.bits.checked_sub(BLOCK_BITS) {
             None | Some(0) => {
@@ -66,11 +64,11 @@ fn blocks(numbers: &[u8]) -> Blocks {
 
 /// What stands at a place of a block, in each game.
 #[inline(always)]
-fn find<S: Simd>(simd: S, blocks: &Blocks, block: Bytes<S>, place: Bytes<S>) -> Bytes<S> {
-    let mut found = Bytes::splat(simd, 0);
+fn find<S: Simd>(simd: S, blocks: &Blocks, block: u8x64<S>, place: u8x64<S>) -> u8x64<S> {
+    let mut found = u8x64::splat(simd, 0);
     for (numbers, number) in blocks.iter().zip(0..) {
-        let here = block.simd_eq(Bytes::splat(simd, number));
-        found = here.select(Bytes::from_slice(simd, numbers).swizzle_dyn(place), found);
+        let here = block.simd_eq(u8x64::splat(simd, number));
+        found = here.select(u8x64::from_slice(simd, numbers).swizzle_dyn(place), found);
     }
     found
 }
@@ -93,8 +91,8 @@ mod tests {
         for (table, row) in (0..tables).flat_map(|table| (0..rows).map(move |row| (table, row))) {
             for first in (0..columns).step_by(BLOCK) {
                 let seeds: [u8; BLOCK] = std::array::from_fn(|lane| (first + lane) as u8);
-                let [table_of, row_of] = [table, row].map(|number| Bytes::splat(simd, number as u8));
-                let told = codes.find(simd, table_of, row_of, Bytes::from_slice(simd, &seeds));
+                let [table_of, row_of] = [table, row].map(|number| u8x64::splat(simd, number as u8));
+                let told = codes.find(simd, table_of, row_of, u8x64::from_slice(simd, &seeds));
                 let known = told.iter().zip(first..columns);
                 found.extend(known.map(|(told, seeds)| (*told, entry(table, row, seeds))));
             }
