@@ -48,7 +48,7 @@ impl Codes {
         let last = u8x64::splat(simd, BLOCK as u8 - 1);
         let part = find(simd, &self.parts, seeds >> BLOCK_BITS, seeds & last) + table;
         match self.bits.checked_sub(BLOCK_BITS) {
-            None | Some(0) => {
+            None => {
                 let block = part >> (BLOCK_BITS - self.bits);
                 find(simd, &self.codes, block, ((part << self.bits) + row) & last)
             }

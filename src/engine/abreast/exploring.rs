@@ -199,14 +199,14 @@ impl<S: Simd> Kernel<'_, S> {
     /// that looks alike, lanes do not tell: a turn that comes back to a question is illegal, whatever is answered then.
     #[inline(always)]
     pub fn act_and_ask(&mut self, script: &Script) {
-        let places = if self.plan.recurring { self.plan.on_board.min(COMPARED) } else { 0 };
+        if !self.plan.recurring {
+            return self.act(script);
+        }
         // the state in which the lap ended: nothing changes before the mover is asked
-        let [one, other] = self.now.hashes(self.simd, places);
+        let [one, other] = self.now.hashes(self.simd, self.plan.on_board.min(COMPARED));
         let state = [one + (self.here << 4) + self.here + self.origin, other + self.origin];
         self.act(script);
-        if self.plan.recurring {
-            self.ends[Ends::OPEN] |= self.tries.recurs(self.simd, state);
-        }
+        self.ends[Ends::OPEN] |= self.tries.recurs(self.simd, state);
     }
 
     /// Asks the mover whether he does what follows. Returns the games in which he does.
