@@ -46,13 +46,9 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// Whether a state occurred before in this turn. Remembers it.
     fn stood_in(&mut self, state: State<L, P>) -> bool {
-        let hash = state.hashed();
-        let before = self.states.iter().any(|(other, known)| *other == hash && *known == state);
-        if !before {
-            self.states.push((hash, state));
-            self.now.states += 1;
-        }
-        before
+        let new = self.states.insert(state);
+        self.now.states += u32::from(new);
+        !new
     }
 
     /// Whether the sowing is endless, after a lap from which on that is looked for.

@@ -9,7 +9,7 @@ use super::others::Others;
 use super::position::{Position, Round};
 use super::program::Place;
 use super::sowing::Laps;
-use super::state::{FREE_LAPS, State};
+use super::state::{FREE_LAPS, State, States};
 use super::trouble::Trouble;
 use super::view::View;
 use super::watch::Notes;
@@ -115,8 +115,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize> {
     pub next_look: u32,
     /// Whether all states of the turn are remembered.
     pub exactly: bool,
-    /// States on the way to this one: of all laps, or those in which the mover was asked, with their hashes.
-    pub states: Vec<(u64, State<L, P>)>,
+    pub states: States<L, P>,
     /// A state with which later ones are compared, and the lap at which another one takes its place.
     pub kept: Option<(State<L, P>, u32)>,
     /// This move and others, if rules ask about others.
@@ -179,7 +178,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
             noting: watched.seeds_fall(),
             next_look: FREE_LAPS,
             exactly: false,
-            states: Vec::new(),
+            states: States::new(),
             kept: None,
             others: None,
         }
@@ -287,7 +286,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
             (now.asked, now.ways, now.answers) = (0, 1, 0);
         }
         (now.states, self.kept) = (0, None);
-        self.states.clear();
+        self.states.truncate(0);
         self.now_goes();
         careful
     }
