@@ -290,9 +290,9 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// Whether every turn ends, whatever is marked, where nothing is passed over.
-    pub fn always_ends(&self) -> bool {
-        self.sure && !self.sinks.iter().fold(!L::Mask::NONE, |all, sinks| all & *sinks).is_none()
+    /// For each mark the slots with it such that every turn ends if sowing does not pass over one of them.
+    pub fn sure_sinks(&self) -> &[L::Mask] {
+        if self.sure { &self.sinks } else { &[] }
     }
 
     /// Whether the mover has straight turns: one choice of a hole in each section, and what begins a turn, follows most

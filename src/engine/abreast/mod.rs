@@ -22,6 +22,7 @@ mod form;
 mod games;
 mod kernel;
 mod lane;
+mod legal;
 mod merging;
 mod met;
 mod perft;

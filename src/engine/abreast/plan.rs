@@ -240,11 +240,6 @@ impl Conduct {
             let asking = start.hoist(asking, &mut hoisted);
             let asking = start.ask(in_force, &asking);
             offers.push(Offer { choices: u8::try_from(first).ok()?..u8::try_from(choices.len()).ok()?, asks: asking });
-            let holds = |safe: &Safe<L::Mask>| match safe {
-                Safe::Always => Form::Known(true),
-                Safe::Never => Form::Known(false),
-                Safe::IfOccupied { holes, .. } => reading.any_occupied(*holes, 0),
-            };
             if let Safe::IfOccupied { holes, .. } = section.allowed
                 && !tries
             {
@@ -255,11 +250,7 @@ impl Conduct {
                 fed = spots;
             }
             // all choices are legal, since no lap forbids one or is endless
-            let legal = match counts && !asks {
-                true if course.always_ends() && passed.is_empty() && !origin_passed => holds(&section.allowed),
-                true => holds(&section.safe),
-                false => Form::Known(false),
-            };
+            let legal = if counts && !asks { reading.all_are_legal(&passed) } else { Form::Known(false) };
             if sections.len() == 1 {
                 free.push(legal);
                 continue;
