@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::circling::Circling;
 use super::course::Course;
 use super::facing::{self, Seats};
 use super::gathering::{Gathering, Sum};
@@ -12,6 +13,7 @@ use super::position::Position;
 #[cfg(test)]
 use super::position::Round;
 use super::sowing::Sower;
+use super::state::Lapped;
 use crate::game;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, around, mask};
@@ -43,6 +45,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) on_board: L::Mask,
     /// The slots on each player's side.
     pub(super) sides: Vec<L::Mask>,
+    /// States of straight turns that lead to endless sowing.
+    pub(super) circling: Circling<Lapped<L, P>>,
     /// Whether an endless sowing makes the move illegal.
     pub(super) endless_is_illegal: bool,
     /// The machine for the time when no player has a turn any more that a rule asks about by its number; `None` if no
@@ -116,6 +120,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     mask((0..layout.slots as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player)))
                 })
                 .collect(),
+            circling: Circling::default(),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
             later,
             tables,

@@ -9,6 +9,7 @@ mod asking;
 mod barred;
 mod batch;
 mod by_hand;
+mod circling;
 mod counting;
 mod course;
 mod drawing;

@@ -3,6 +3,7 @@
 use hashbrown::HashTable;
 
 use super::lanes::{Lanes, mix};
+use super::position::{Position, Round};
 use super::program::Place;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
@@ -44,6 +45,19 @@ impl<L: Lanes, const P: usize> State<L, P> {
         }
         mixed
     }
+}
+
+/// The state of a straight turn after a lap, on which all that follows depends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lapped<L: Lanes, const P: usize> {
+    pub position: Position<L, P>,
+    pub round: Round<L::Mask>,
+    pub section: usize,
+    pub sown: [L::Mask; 2],
+    pub here: Slot,
+    pub from: Slot,
+    pub way: Way,
+    pub hand: i32,
 }
 
 /// Number of states among which one is looked for one by one.

@@ -1,6 +1,7 @@
 //! The loop that plays a straight turn: tables and lanes alone decide it. The seeds stay in registers, and
 //! a turn that is not played to its end leaves the position as it was.
 
+use super::circling::{Circling, Signs};
 use super::course::Code;
 use super::effects::Acting;
 use super::lanes::Lanes;
@@ -9,7 +10,7 @@ use super::moves::End;
 use super::position::Position;
 use super::program::{At, Does, Op, Place, Program, Takes};
 use super::sowing::Laps;
-use super::state::FREE_LAPS;
+use super::state::{FREE_LAPS, Lapped};
 use super::straight::{Fate, Straight};
 use super::view::View;
 use crate::game::{MOST_LAPS, MOST_SOWN};
@@ -19,15 +20,19 @@ use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
 
-/// The state of a turn with which later ones are compared.
-type LapState<L, const P: usize> = (Position<L, P>, [<L as Lanes>::Mask; 2], Slot, Slot, Way);
+/// One state of a long turn in `1 << SIGN` is a sign, of those in which the lap ended in one hole; see
+/// [`super::circling::Circling`].
+const SIGN: u32 = 2;
 
 /// What is kept of a sowing of many laps.
 struct Long<L: Lanes, const P: usize> {
-    kept: Option<LapState<L, P>>,
-    /// Where the lap of the state that is kept ended, and the lap at which another one takes its place.
-    here: Slot,
+    /// The state with which later ones are compared, and the lap at which another one takes its place.
+    kept: Option<Lapped<L, P>>,
     until: u32,
+    /// Where the lap of that state ended, and where those end that may be signs.
+    here: Slot,
+    sign: Slot,
+    signs: Signs<Lapped<L, P>>,
 }
 
 /// A straight turn at one moment.
@@ -89,7 +94,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
-        let mut long = Long { kept: None, here: NOWHERE, until: FREE_LAPS };
+        let mut long = Long { kept: None, until: FREE_LAPS, here: NOWHERE, sign: NOWHERE, signs: Signs::default() };
         // whether the turn may have taken seeds of the opponent: a lap that began in his hole did
         let mut acted = !PLAIN && machine.tables.movers[mover].abroad.has(hole);
         let mut reaped = self.reaped;
@@ -128,7 +133,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             }
                         }
                     }
-                    if run.lap >= long.until || run.here == long.here {
+                    if run.lap >= long.until || run.here == long.here || run.here == long.sign {
                         match self.recurs(&mut long, position, run) {
                             false => {}
                             true if machine.endless_is_illegal => return Fate::Illegal,
@@ -407,23 +412,37 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         if store < self.machine.lanes { seeds.raise(store, taken) } else { position.stores[self.mover] += taken }
     }
 
-    /// Whether a sowing of many laps is endless (Brent): one state is kept, and replaced by a later one each time the
-    /// number of laps has doubled. The state determines all later laps, since none of them depends on its number.
+    /// Whether a sowing of many laps is endless: it comes by a sign that is known, or back to a state (Brent). One state is
+    /// kept, and replaced by a later one each time the number of laps has doubled. The state determines all later laps,
+    /// since none of them depends on its number.
     #[cold]
     #[inline(never)]
     fn recurs(&self, long: &mut Long<L, P>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
-        if run.lap as usize > MOST_LAPS || !self.machine.endless_is_illegal {
+        let (machine, Run { seeds, sown, here, from, way, hand, lap, .. }) = (self.machine, run);
+        if !machine.endless_is_illegal {
             return true;
         }
-        let state = (Position { seeds: run.seeds, ..*position }, run.sown, run.here, run.from, run.way);
-        if long.kept == Some(state) {
+        if lap as usize > MOST_LAPS {
+            machine.circling.add(&long.signs, false);
             return true;
         }
-        if run.lap >= long.until {
-            let until = (run.lap * 2).min(MOST_LAPS as u32 + 1);
-            *long = Long { kept: Some(state), here: run.here, until };
+        // in most games no rule asks how many turns there were
+        let turns = if machine.tables.turns_asked > 0 { position.turns } else { [0; P] };
+        let position = Position { seeds, turns, ..*position };
+        let state = Lapped { position, round: *self.round, section: self.section, sown, here, from, way, hand };
+        let mut endless = long.kept == Some(state);
+        let hash = seeds.mixed().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if here == long.sign && Circling::<Lapped<L, P>>::is_sign(hash, SIGN) {
+            endless |= machine.circling.knows(hash, state, lap, &mut long.signs);
         }
-        false
+        if endless {
+            machine.circling.add(&long.signs, true);
+        } else if lap >= long.until {
+            (long.kept, long.here) = (Some(state), here);
+            long.until = (lap * 2).min(MOST_LAPS as u32 + 1);
+            long.sign = machine.on_track[self.mover].first();
+        }
+        endless
     }
 
     /// Adds the slots of a run that starts next to the last seed to `prey`.
@@ -459,7 +478,6 @@ mod tests {
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
     use super::super::moves::Tried;
-    use super::super::position::Round;
     use super::*;
     use crate::chance::{choice, generator};
     use crate::ruleset::Ruleset;

@@ -10,10 +10,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
     /// passes over it.
     pub fn all_are_legal(&self, passed: &[Option<Question>]) -> Form {
         let section = &self.machine.tables.movers[self.mover].sections[self.section];
-        Form::any([
-            self.is_safe(&section.safe),
-            Form::all([self.is_safe(&section.allowed), self.all_end(passed)]),
-        ])
+        Form::any([self.is_safe(&section.safe), Form::all([self.is_safe(&section.allowed), self.all_end(passed)])])
     }
 
     fn is_safe(&self, safe: &Safe<L::Mask>) -> Form {

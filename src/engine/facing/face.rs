@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::circling::Circling;
 use super::laps::{
     AGAIN, AWAY, BOTH, CLOSINGS, CODES, Closing, Deed, END, Guard, LAPS, Laps, Next, OPEN, RELAY, SEEDS, SOWN, STORE,
 };
 use super::packed::{self, Going, Packed};
 use super::ranges::Ranges;
 use super::{LANES, ONES, Seen};
+use crate::engine::circling::{Circling, Signs};
 use crate::engine::ended::Ended;
 use crate::engine::state::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
@@ -18,8 +18,11 @@ use crate::tables::tells;
 /// In each lane, the bits that are set only if it holds [`SOWN`] seeds or more.
 pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
 
-/// Number of signs kept during a long turn; see [`Circling`].
-const SIGNS: usize = 64;
+/// One state of a long turn in `1 << SIGN` is a sign; see [`Circling`].
+const SIGN: u32 = 5;
+
+/// A state of a long turn: the seeds, and the lane to sow from combined with the number of the board.
+pub(super) type Lapped = (Seen, u64);
 
 /// Turns of more laps are played in the general way.
 const LONG: u32 = MOST_LAPS as u32;
@@ -108,7 +111,7 @@ pub(super) struct Face<'t> {
     /// How a game ends when he is to move, made when first needed.
     pub finish: OnceCell<Finish>,
     /// States that lead to endless sowing, and the number of this board there, shifted above the bits of a lane.
-    pub circling: Rc<Circling>,
+    pub circling: Rc<Circling<Lapped>>,
     pub number: u64,
 }
 
@@ -412,27 +415,23 @@ impl Face<'_> {
         &self,
         from: S,
         lap: impl Fn(S) -> Result<S, Sown>,
-        state: impl Fn(S) -> (Seen, u64),
+        state: impl Fn(S) -> Lapped,
     ) -> Result<Sown, bool> {
         let (mut now, mut kept, mut until) = (from, from, FREE_LAPS * 2);
         // signs on the way, which lead to endless sowing if this turn is endless
-        let (mut signs, mut met) = ([(Seen::default(), 0); SIGNS], 0);
+        let mut signs = Signs::default();
         for laps in FREE_LAPS + 1..LONG {
             now = match lap(now) {
                 Ok(next) => next,
                 Err(sown) => return Ok(sown),
             };
-            let (seen, number) = state(now);
-            let mut endless = kept == now;
-            if let Some(place) = Circling::place(seen) {
-                endless |= self.circling.has(place, seen, number);
-                signs[met % SIGNS] = (seen, number);
-                met += 1;
+            let lapped = state(now);
+            let (hash, mut endless) = (lapped.0.mixed(), kept == now);
+            if Circling::<Lapped>::is_sign(hash, SIGN) {
+                endless |= self.circling.knows(hash, lapped, laps, &mut signs);
             }
             if endless {
-                for (seen, number) in &signs[..met.min(SIGNS)] {
-                    self.circling.add(*seen, *number);
-                }
+                self.circling.add(&signs, true);
                 return Err(true);
             }
             if laps == until {

@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::circling::Circling;
-use super::face::{Face, Faces};
+use super::face::{Face, Faces, Lapped};
 use super::laps::{BOTH, Laps, SEEDS, row};
 use super::packed::{self, Packed};
 use super::ranges::Ranges;
 use super::seat::{Seats, Sowing};
 use super::{LANES, MOST, ONES};
+use crate::engine::circling::Circling;
 use crate::engine::course::Course;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
@@ -77,7 +77,7 @@ impl<M: Mask> Seats<M> {
         machine: &'t Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<M>,
-        (circling, number): (&Rc<Circling>, u64),
+        (circling, number): (&Rc<Circling<Lapped>>, u64),
     ) -> Option<Faces<'t>> {
         let face = |player: u8| {
             let position = Position { to_move: player, ..*position };
@@ -94,7 +94,7 @@ impl<M: Mask> Seats<M> {
         straight: &Fixed<'_, L>,
         track: &[Slot],
         position: &Position<L, P>,
-        (endless_is_illegal, circling, number): (bool, Rc<Circling>, u64),
+        (endless_is_illegal, circling, number): (bool, Rc<Circling<Lapped>>, u64),
     ) -> Option<Face<'t>> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);

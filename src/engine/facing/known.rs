@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::circling::Circling;
-use super::face::Faces;
+use super::face::{Faces, Lapped};
 use super::seat::Seats;
+use crate::engine::circling::Circling;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
@@ -18,7 +18,7 @@ const MOST: usize = 1024;
 pub(in crate::engine) struct Known<'m, M, const P: usize> {
     places: Vec<Option<Marked<'m, M, P>>>,
     /// States that lead to endless sowing, on any of the boards.
-    circling: Rc<Circling>,
+    circling: Rc<Circling<Lapped>>,
     /// Number of tables made.
     made: u64,
 }

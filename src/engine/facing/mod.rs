@@ -4,7 +4,6 @@
 //! Lanes 0 to 7 are those of the own word, 8 to 15 those of the opponent's word. A lane is often given as a bit offset:
 //! eight times its number, so that 64 and above address the opponent's word.
 
-mod circling;
 mod count;
 mod face;
 mod finish;
