@@ -1,45 +1,40 @@
 //! Counts how often rules apply in moves that are tried, and so how many moves a rule bars that makes them illegal.
 
 use super::lanes::Lanes;
-use super::machine::{Child, Machine};
 use super::position::{Position, Round};
 use super::runner::{Observe, count};
 use super::trouble::Trouble;
-use super::turn::Turn;
 use super::watch::Notes;
 
-/// Tries all moves of every position in which a player chooses, and counts the rules that apply in them.
-pub(super) struct Barred<'m, L: Lanes, const P: usize> {
-    machine: &'m Machine<L, P>,
+/// Counts the rules that apply in the moves that are tried in every position in which a player chooses.
+pub(super) struct Barred {
     tried: Vec<u64>,
-    children: Vec<Child<L, P>>,
     notes: Notes,
 }
 
-impl<'m, L: Lanes, const P: usize> Barred<'m, L, P> {
-    pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Barred { machine, tried: Vec::new(), children: Vec::with_capacity(32), notes: Notes::default() }
+impl Barred {
+    /// Nothing is counted yet; `rules` is the number of rules.
+    pub fn new(rules: usize) -> Self {
+        Barred { tried: vec![0; rules], notes: Notes::default() }
     }
 
     /// What was counted since the last call, indexed by rule.
     pub fn take(&mut self) -> Vec<u64> {
-        std::mem::take(&mut self.tried)
+        let rules = self.tried.len();
+        std::mem::replace(&mut self.tried, vec![0; rules])
     }
 }
 
-impl<L: Lanes, const P: usize> Observe<L, P> for Barred<'_, L, P> {
+impl<L: Lanes, const P: usize> Observe<L, P> for Barred {
+    fn notes(&mut self) -> Option<&mut Notes> {
+        Some(&mut self.notes)
+    }
+
     fn stands(&mut self, _: &Position<L, P>, _: &Round<L::Mask>, _: bool, _: u64) -> Result<(), Trouble> {
         Ok(())
     }
 
-    fn chooses(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<(), Trouble> {
-        self.children.clear();
-        self.tried.resize(self.machine.tables.rules.len(), 0);
-        Turn::between(self.machine, round, position, Some(&mut self.notes)).list(
-            position,
-            &mut self.children,
-            |_, _, _| false,
-        )?;
+    fn chooses(&mut self, _: &Position<L, P>, _: &Round<L::Mask>) -> Result<(), Trouble> {
         count(&mut self.notes.told, &mut self.tried);
         Ok(())
     }

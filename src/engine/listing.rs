@@ -34,6 +34,24 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Turn::between(machine, round, position, None).list(position, children, |_, _, _| false)
     }
 
+    /// As [`Self::children`]. What the rules tell of all moves that are tried replaces what was noted before.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub(super) fn tried(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        notes: Option<&mut Notes>,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let Some(notes) = notes else { return self.children(position, round, children) };
+        children.clear();
+        *notes = Notes::default();
+        Turn::between(self.at(position), round, position, Some(notes)).list(position, children, |_, _, _| false)
+    }
+
     /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
     fn count_choices(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<Option<u64>, Trouble> {
         let occupied = position.seeds.occupied();

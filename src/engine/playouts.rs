@@ -133,7 +133,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 /// Plays games of a series.
 pub(super) struct Player<'m, L: Lanes, const P: usize> {
     pub runner: Runner<'m, L, P>,
-    barred: Barred<'m, L, P>,
+    barred: Barred,
     /// The start of a game for each round.
     pub starts: Vec<Start<'m, L, P>>,
     series: &'m Series,
@@ -149,7 +149,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     ) -> Self {
         let mut runner = Runner::new(machine).until_stopped(progress);
         let starts = rounds.iter().map(|round| runner.start(position, round)).collect();
-        Player { runner, barred: Barred::new(machine), starts, series }
+        Player { runner, barred: Barred::new(machine.tables.rules.len()), starts, series }
     }
 
     /// Plays a game, given its number, and adds it to the sum.
@@ -231,7 +231,16 @@ mod tests {
                 let (mut tally, mut sum, mut chance) =
                     (machine.empty_tally(), Sum::new(machine.empty_tally()), generator(1, 1));
                 let start = runner.start(&position, &round);
-                runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut Barred::new(&machine)).unwrap();
+                runner
+                    .counted(
+                        &position,
+                        &round,
+                        1_000,
+                        &mut chance,
+                        &mut tally,
+                        &mut Barred::new(machine.tables.rules.len()),
+                    )
+                    .unwrap();
                 runner.added(&start, 1_000, &mut chance, &mut sum).unwrap();
                 tally.add(&sum.into_tally());
                 (tally.games, tally.plies > 0, tally.choices > 0)

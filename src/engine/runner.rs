@@ -25,6 +25,10 @@ const ASKED_EVERY: u64 = 64;
 
 /// Observes a game while it is played.
 pub(super) trait Observe<L: Lanes, const P: usize> {
+    /// What is noted of the moves that are tried, before a player chooses among the legal ones; `None` if nothing is.
+    fn notes(&mut self) -> Option<&mut Notes> {
+        None
+    }
     /// A player is to move after `plies` plies, and has or has not a legal move.
     fn stands(
         &mut self,
@@ -153,7 +157,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 Some(from) => self.history.count(&position) >= from,
                 None => false,
             };
-            machine.children(&position, round, &mut self.children).map_err(trouble)?;
+            machine.tried(&position, round, observer.notes(), &mut self.children).map_err(trouble)?;
             let movable = !self.children.is_empty();
             observer.stands(&position, round, movable, plies).map_err(trouble)?;
             let notes = Some(&mut self.notes);
@@ -169,7 +173,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 }
                 Standing::Play { changed, rule, offering } => {
                     if changed {
-                        machine.children(&position, round, &mut self.children).map_err(trouble)?;
+                        machine.tried(&position, round, observer.notes(), &mut self.children).map_err(trouble)?;
                     }
                     if !self.children.is_empty() {
                         machine.offer(&position, round, offering, &mut self.children).map_err(trouble)?;

@@ -478,6 +478,7 @@ mod tests {
     use super::super::lanes::Bytes;
     use super::super::machine::Machine;
     use super::super::moves::Tried;
+    use super::super::position::Round;
     use super::*;
     use crate::chance::{choice, generator};
     use crate::ruleset::Ruleset;
