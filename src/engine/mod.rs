@@ -34,6 +34,7 @@ mod moves;
 mod numbered;
 mod observed;
 mod offering;
+mod openings;
 mod others;
 mod parts;
 mod played;

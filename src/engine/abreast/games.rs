@@ -6,6 +6,7 @@ use super::super::ended::Ended;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::moves::End;
+use super::super::openings::Openings;
 use super::super::position::Position;
 use super::super::runner::{Runner, Start};
 use super::super::straight_moves::Ways;
@@ -38,6 +39,8 @@ struct Host<'r, 'm, L: Lanes, const P: usize, I> {
     /// The games that have not begun, by number.
     games: I,
     sum: &'r mut Sum,
+    /// What is played before players turn to the later tables.
+    openings: Openings<L, P>,
     /// The straight turns of the later tables, unless they are in use.
     ways: Option<Box<Ways<'m, L, P>>>,
     /// Number of games that were begun.
@@ -71,6 +74,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             plan,
             first,
             later,
+            openings: Openings::new(),
             ways,
             runner: self,
             start,
@@ -125,8 +129,6 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                 return Ok(true);
             }
             let (mut position, round) = (self.start.position, self.start.round);
-            let mut ways = Box::new(Ways::new(self.first, round));
-            let mut turn = Turn::between(self.first, round, &position, None);
             let mut early = Vec::new();
             while !self.first.is_later(&position) {
                 // a position that is known to have been there twice is not counted further
@@ -136,14 +138,23 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                     continue 'game;
                 }
                 early.push(known);
-                turn.now.position = position;
                 game.late = true;
+                if game.plies < self.series.most_plies
+                    && let Some(next) = self.openings.next(&position, &mut game.generator)
+                {
+                    position = next;
+                    game.plies += 1;
+                    continue;
+                }
+                let (mut ways, drawn) = (Ways::new(self.first, round), game.generator.clone());
+                let mut turn = Turn::between(self.first, round, &position, None);
                 let ended = self.step(game, Some(&mut ways), &mut turn, false)?;
-                position = turn.now.position;
+                let before = std::mem::replace(&mut position, turn.now.position);
                 if let Some(ended) = ended {
                     self.count(game, ended, &position);
                     continue 'game;
                 }
+                self.openings.add((self.first, round), (&before, &position), (&drawn, &game.generator))?;
             }
             if !is_told(&position) {
                 self.whole(game)?;
