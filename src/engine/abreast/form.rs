@@ -195,16 +195,18 @@ impl Form {
                 _ => ranges.push((number, number)),
             }
         }
-        if let Some((_, high)) = ranges.last_mut()
-            && *high == most
-        {
-            *high = u8::MAX;
+        let within = |(low, high): &(u8, u8)| Form::between(about, most, (*low, *high));
+        (ranges.len() <= MOST_RANGES).then(|| Form::any(ranges.iter().map(within)))
+    }
+
+    /// Whether a number lies between two others, both included. No number is larger than `most`.
+    fn between(about: About, most: u8, (low, high): (u8, u8)) -> Self {
+        match (low, high) {
+            (low, high) if low > high.min(most) => Form::Known(false),
+            (0, high) if high >= most => Form::Known(true),
+            (low, high) if high >= most => Form::asks(about, low, u8::MAX),
+            (low, high) => Form::asks(about, low, high),
         }
-        let asks = |(low, high): &(u8, u8)| match (low, high) {
-            (0, &u8::MAX) => Form::Known(true),
-            (low, high) => Form::asks(about, *low, *high),
-        };
-        (ranges.len() <= MOST_RANGES).then(|| Form::any(ranges.iter().map(asks)))
     }
 
     /// Whether a number is one of some.
@@ -214,6 +216,12 @@ impl Form {
                 let odd = Form::asks(About::Parity(spot), 1, 1);
                 let odd = if *numbers == Numbers::Odd { odd } else { odd.not() };
                 Some(Form::all([Form::occupied(spot), odd]))
+            }
+            (Numbers::Between(low, high), _) => {
+                Some(match [(*low).max(0), (*high).min(u8::MAX.into())].map(u8::try_from) {
+                    [Ok(low), Ok(high)] => Form::between(about, most, (low, high)),
+                    _ => Form::Known(false),
+                })
             }
             _ => Form::among(about, most, |number| numbers.contains(number)),
         }
