@@ -6,22 +6,8 @@ use super::super::draws::scaled;
 use super::acts::{Ends, RESTS, Script, THESE};
 use super::kernel::Kernel;
 use super::lane::{Bits, Referee, each};
-use super::plan::Choice;
 use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask};
-use crate::rules::model::Way;
-
-/// The holes that were chosen.
-#[derive(Clone, Copy)]
-pub(super) struct Chosen<S: Simd> {
-    /// The numbers of the choices.
-    pub number: Bytes<S>,
-    pub spot: Bytes<S>,
-    /// The seeds that lie there.
-    pub hand: Bytes<S>,
-    /// The direction in which each game sows.
-    pub clockwise: Mask<S>,
-}
 
 impl<S: Simd> Kernel<'_, S> {
     /// Finds who may choose what: the games in which the mover chooses, the number of holes for each direction, and two
@@ -49,54 +35,33 @@ impl<S: Simd> Kernel<'_, S> {
     fn choose(&mut self, turns: Bits, drawn: Bytes<S>) -> Bits {
         let plan = self.plan;
         let games = self.these(turns);
-        let (mut before, mut chosen) = (drawn, self.none_chosen(games));
+        let (mut before, mut chosen, none, one) = (drawn, self.all(RESTS), self.all(0), self.all(1));
         for (choice, number) in plan.conduct.choices.iter().zip(0..) {
             let may = games & self.get_set(choice.games);
-            before = self.find_choice(&mut chosen, (may, before), (choice, number));
+            chosen = (may & before.simd_eq(none)).select(self.all(number), chosen);
+            before -= self.only(may, one);
         }
         self.start(games, chosen)
     }
 
-    /// Notes a choice, given with its number, in those games that may choose it and choose none before it. Returns how many
-    /// come before the one that was drawn, from the next choice on.
+    /// Begins turns with the choices of these numbers. Returns the games in which lanes do not tell how.
     #[inline(always)]
-    pub fn find_choice(
-        &mut self,
-        chosen: &mut Chosen<S>,
-        (may, before): (Mask<S>, Bytes<S>),
-        choice: (&Choice, u8),
-    ) -> Bytes<S> {
-        self.note_choice(chosen, may & before.simd_eq(self.all(0)), choice);
-        before - self.only(may, self.all(1))
-    }
-
-    /// Nothing is chosen in some games.
-    #[inline(always)]
-    pub fn none_chosen(&self, games: Mask<S>) -> Chosen<S> {
-        let none = self.all(0);
-        Chosen { number: self.all(RESTS), spot: none, hand: none, clockwise: self.clockwise & !games }
-    }
-
-    /// Notes a choice, given with its number, in some games.
-    #[inline(always)]
-    pub fn note_choice(&mut self, chosen: &mut Chosen<S>, games: Mask<S>, (choice, number): (&Choice, u8)) {
-        chosen.number = games.select(self.all(number), chosen.number);
-        chosen.spot = games.select(self.all(choice.spot), chosen.spot);
-        chosen.hand = games.select(self.now.seeds[usize::from(choice.spot)], chosen.hand);
-        if choice.way == Way::Clockwise {
-            chosen.clockwise |= games;
+    pub fn start(&mut self, games: Mask<S>, number: Bytes<S>) -> Bits {
+        let (plan, none) = (self.plan, self.all(0));
+        let choices = &plan.conduct.listed;
+        let spot = choices.spots.at(self.simd, number);
+        let mut hand = none;
+        for lifted in &plan.conduct.listed.lifted {
+            hand = spot.simd_eq(self.all(*lifted)).select(self.now.seeds[usize::from(*lifted)], hand);
         }
-        if self.plan.conduct.tables > 1 {
-            self.table = games.select(self.all(choice.table), self.table);
+        if plan.conduct.used == [true; 2] {
+            let clockwise = choices.clockwise.at(self.simd, number).simd_gt(none);
+            self.clockwise = self.clockwise & !games | clockwise & games;
         }
-    }
-
-    /// Begins turns with what was chosen. Returns the games in which lanes do not tell how.
-    #[inline(always)]
-    pub fn start(&mut self, games: Mask<S>, chosen: Chosen<S>) -> Bits {
-        let Chosen { number, spot, hand, clockwise } = chosen;
-        self.clockwise = clockwise;
-        let (plan, none, mut after) = (self.plan, self.all(0), spot);
+        if plan.conduct.tables > 1 {
+            self.table = games.select(choices.tables.at(self.simd, number), self.table);
+        }
+        let mut after = spot;
         if !plan.conduct.into.is_empty() {
             let mut into = self.these(0);
             for asks in &plan.conduct.into {
@@ -145,15 +110,22 @@ impl<S: Simd> Kernel<'_, S> {
         }
     }
 
-    /// Draws the number of a choice in some games, given how many there are for each direction.
+    /// Draws a number below a bound in some games.
     #[inline(always)]
-    pub fn draw_choice(&mut self, draws: Bits, counts: [Bytes<S>; 2]) -> Bytes<S> {
+    pub fn draw_index(&mut self, draws: Bits, bound: Bytes<S>) -> Bytes<S> {
         let drawn = self.chances.draw(self.simd, draws);
-        let all = counts[0] + counts[1];
-        let mut index = all;
+        let mut index = bound;
         for (index, drawn) in index.iter_mut().zip(&drawn) {
             *index = scaled(*drawn, u64::from(*index)) as u8;
         }
+        index
+    }
+
+    /// Draws the number of a choice in some games, given how many there are for each direction.
+    #[inline(always)]
+    fn draw_choice(&mut self, draws: Bits, counts: [Bytes<S>; 2]) -> Bytes<S> {
+        let all = counts[0] + counts[1];
+        let index = self.draw_index(draws, all);
         // each player counts his holes from his end of the board
         let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
         self.these(self.second).select(after - self.all(1) - index, index)

@@ -1,4 +1,5 @@
-//! What follows a lap: a number for each row and each number of seeds where it ended, looked up in all games at once.
+//! Tables that are looked up in all games at once: numbers by place, and what follows a lap, by the row and the number of
+//! seeds where it ended.
 
 use fearless_simd::{Select, Simd, prelude::*, u8x64};
 
@@ -8,6 +9,26 @@ const BLOCK_BITS: u32 = 6;
 
 /// A table in blocks.
 type Blocks = Box<[[u8; BLOCK]]>;
+
+/// A list of up to 255 numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct List(Blocks);
+
+impl List {
+    pub fn of(numbers: impl IntoIterator<Item = u8>) -> Self {
+        List(blocks(&numbers.into_iter().collect::<Vec<_>>()))
+    }
+
+    /// The number at a place of the list, in each game. What stands beyond its end is not defined.
+    #[inline(always)]
+    pub fn at<S: Simd>(&self, simd: S, place: u8x64<S>) -> u8x64<S> {
+        let row = place & u8x64::splat(simd, BLOCK as u8 - 1);
+        match &*self.0 {
+            [numbers] => u8x64::from_slice(simd, numbers).swizzle_dyn(row),
+            blocks => find(simd, blocks, place >> BLOCK_BITS, row),
+        }
+    }
+}
 
 /// What follows laps, in tables that have a row for each place where a lap can end. Numbers of seeds after which the same
 /// follows everywhere share their entries.
@@ -64,7 +85,7 @@ fn blocks(numbers: &[u8]) -> Blocks {
 
 /// What stands at a place of a block, in each game.
 #[inline(always)]
-fn find<S: Simd>(simd: S, blocks: &Blocks, block: u8x64<S>, place: u8x64<S>) -> u8x64<S> {
+fn find<S: Simd>(simd: S, blocks: &[[u8; BLOCK]], block: u8x64<S>, place: u8x64<S>) -> u8x64<S> {
     let mut found = u8x64::splat(simd, 0);
     for (numbers, number) in blocks.iter().zip(0..) {
         let here = block.simd_eq(u8x64::splat(simd, number));

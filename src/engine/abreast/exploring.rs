@@ -5,10 +5,9 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::super::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
-use super::choosing::Chosen;
 use super::kernel::{Ended, Kernel};
 use super::lane::{Bits, Referee, each};
-use super::stand::Mask;
+use super::stand::{Bytes, Mask};
 use super::turns::Answers;
 
 /// So many places, with where the lap began and ended, tell most states of a turn apart.
@@ -55,7 +54,7 @@ impl<S: Simd> Kernel<'_, S> {
         let games = self.these(over);
         self.now.take_over(games, &self.turn.stand);
         self.grew &= !games;
-        let mut chosen = self.none_chosen(games);
+        let mut chosen = self.all(RESTS);
         let tries = over & self.tries.games;
         let tried = if tries != 0 { self.try_next(tries, &mut chosen) } else { 0 };
         let mut left = if tries != over { self.draw_again(over & !tries, &mut chosen) } else { 0 };
@@ -80,7 +79,7 @@ impl<S: Simd> Kernel<'_, S> {
 
     /// Chooses the next ones in games in which turns are tried. Returns those in which all turns were tried.
     #[inline(always)]
-    fn try_next(&mut self, turns: Bits, chosen: &mut Chosen<S>) -> Bits {
+    fn try_next(&mut self, turns: Bits, chosen: &mut Bytes<S>) -> Bits {
         let (none, one) = (self.all(0), self.all(1));
         let games = self.these(turns);
         let simd = self.simd;
@@ -100,9 +99,7 @@ impl<S: Simd> Kernel<'_, S> {
         let least = turn.choice + (asks | more).select(none, one);
 
         // the next choice
-        let (plan, second) = (self.plan, self.these(self.second));
-        let (mut left, mut choice) = (games, none);
-        let Some([first_order, second_order]) = &plan.conduct.tried else { return 0 };
+        let (plan, mut left, mut choice) = (self.plan, games, none);
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let mut here = left & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
@@ -110,18 +107,14 @@ impl<S: Simd> Kernel<'_, S> {
             }
             left &= !here;
             for place in offer.choices.clone() {
-                let (one, other) = (first_order[usize::from(place)], second_order[usize::from(place)]);
-                let [may_one, may_other] = [one, other].map(|number| self.turn.may[usize::from(number)]);
-                let hit = here & self.all(place).simd_ge(least) & (may_one & !second | may_other & second);
+                let hit = here & self.all(place).simd_ge(least) & self.turn.may[usize::from(place)];
                 here &= !hit;
                 choice = hit.select(self.all(place), choice);
-                for (number, hit) in [(one, hit & !second), (other, hit & second)] {
-                    self.note_choice(chosen, hit, (&plan.conduct.choices[usize::from(number)], number));
-                }
             }
             left |= here;
         }
         self.turn.choice = games.select(choice, self.turn.choice);
+        *chosen = (games & !left).select(self.number(choice), *chosen);
         left.to_bitmask()
     }
 

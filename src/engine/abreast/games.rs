@@ -14,9 +14,10 @@ use super::super::tally::{Series, Sum};
 use super::super::trouble::Trouble;
 use super::super::turn::Turn;
 use super::Abreast;
+use super::choices::Choice;
 use super::kernel::played;
 use super::lane::{Apart, Given, Referee};
-use super::plan::{Choice, Plan, is_told};
+use super::plan::{Plan, is_told};
 use crate::chance::generator;
 use crate::clock::Instant;
 

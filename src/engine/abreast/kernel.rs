@@ -223,7 +223,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     #[inline(always)]
     fn played(&mut self, live: Bits, referee: &mut dyn Referee) {
         let mut ended = self.lap(live);
-        if self.plan.conduct.tried.is_some() {
+        if self.plan.conduct.tries {
             self.tried(&mut ended);
         } else {
             ended.open |= ended.illegal;
@@ -305,9 +305,9 @@ impl<'p, S: Simd> Kernel<'p, S> {
             if !plan.counts {
                 self.chances_before.take_over(self.simd, draws, &self.chances);
             }
-            match plan.conduct.tried {
-                Some(_) => self.explore(draws),
-                None => self.draw(draws, counts, referee),
+            match plan.conduct.tries {
+                true => self.explore(draws),
+                false => self.draw(draws, counts, referee),
             }
         }
         let others = turns & !draws & !passes;

@@ -1,6 +1,6 @@
 //! What belongs to one of the games that are played side by side.
 
-use super::plan::Choice;
+use super::choices::Choice;
 use crate::chance::Generator;
 
 /// Number of games that are played side by side.

@@ -12,6 +12,7 @@ mod acting;
 mod acts;
 mod asking;
 mod chances;
+mod choices;
 mod choosing;
 mod codes;
 mod coding;

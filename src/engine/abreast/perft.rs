@@ -106,9 +106,8 @@ impl<S: Simd> Kernel<'_, S> {
         self.take_out(number, true);
         let known = self.turn.known.of(number);
         let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
-        let order = plan.conduct.tried.as_ref().map(|orders| &orders[self.apart.mover]);
-        let choice = order.and_then(|order| order.get(usize::from(self.turn.choice[number])));
-        if let Some(choice) = choice.map(|index| &plan.conduct.choices[usize::from(*index)])
+        let tried = plan.conduct.listed.tried.get(usize::from(self.turn.choice[number]));
+        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[self.apart.mover])])
             && referee.turn(&self.apart, *choice, given)
         {
             self.turn.legal |= bit;

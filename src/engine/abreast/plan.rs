@@ -1,7 +1,5 @@
 //! How the games of one ruleset are played side by side.
 
-use std::ops::Range;
-
 use super::super::course::Code;
 use super::super::harvest::Harvest;
 use super::super::lanes::Lanes;
@@ -9,6 +7,7 @@ use super::super::machine::Machine;
 use super::super::position::{Position, Round};
 use super::super::program::Place;
 use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, Script, THESE};
+use super::choices::{Choice, Listed, Offer};
 use super::codes::Codes;
 use super::coding::Coder;
 use super::form::{Form, Reached, Reading};
@@ -17,26 +16,6 @@ use super::question::{About, Games, Question};
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
 use crate::tables::{Among, Mask, NOWHERE, Safe, Section, Skip, Slot, Test, Turning};
-
-/// A hole that may be chosen, in the games of a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub section: u8,
-    pub spot: Spot,
-    pub way: Way,
-    pub games: Games,
-    /// The number of the table of codes for the first lap of its section.
-    pub table: u8,
-}
-
-/// The choices of a section.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
-    /// Their numbers.
-    pub choices: Range<u8>,
-    /// The games in which a turn can ask the mover something.
-    pub asks: Games,
-}
 
 /// Seeds that are taken from a place where one fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +73,9 @@ pub(super) struct Conduct {
     pub choices: Vec<Choice>,
     /// The choices by section.
     pub offers: Vec<Offer>,
-    /// If turns are tried, the choices in the order in which they are tried: for the first player and for the second, by
-    /// number.
-    pub tried: Option<[Vec<u8>; 2]>,
+    /// Whether turns are tried before one is played.
+    pub tries: bool,
+    pub listed: Listed,
     /// What follows a place that the mover chooses.
     pub tails: Vec<Script>,
 }
@@ -175,21 +154,6 @@ impl Plan {
             conduct,
         })
     }
-}
-
-/// The numbers of the choices in the order in which each player tries them: by section, as he sees his slots, and then by
-/// direction.
-fn tried(choices: &[Choice], sight: &Sight) -> [Vec<u8>; 2] {
-    let numbers = |second: bool| {
-        let mut numbers: Vec<u8> = (0..choices.len() as u8).collect();
-        numbers.sort_by_key(|number| {
-            let choice = choices[usize::from(*number)];
-            let slot = i32::from(sight.slot(0, choice.spot));
-            (choice.section, if second { -slot } else { slot }, choice.way as usize)
-        });
-        numbers
-    };
-    [numbers(false), numbers(true)]
 }
 
 impl Conduct {
@@ -310,12 +274,14 @@ impl Conduct {
             quiet,
             fed,
             free,
-            tried: tries.then(|| tried(&choices, reading.sight)),
+            tries,
             choices,
             offers,
+            listed: Listed::default(),
             tails: Vec::new(),
         };
         conduct.write_codes(reading, &sections)?;
+        conduct.listed = Listed::of(&conduct.choices, reading.sight);
         if of_sections().any(|section| section.plain.is_none()) {
             conduct.write_lifts(reading, &facts)?;
         }
@@ -332,7 +298,7 @@ impl Conduct {
     fn after<L: Lanes, const P: usize>(&self, reading: Reading<'_, L, P>) -> Option<Place> {
         let Reading { machine, mover, section, .. } = reading;
         let allowed = machine.tables.movers[mover].sections[section].allowed;
-        machine.courses[mover].program.after.filter(|_| self.tried.is_some() || allowed == Safe::Never)
+        machine.courses[mover].program.after.filter(|_| self.tries || allowed == Safe::Never)
     }
 
     fn scripts(&self) -> impl Iterator<Item = &Script> {
@@ -356,7 +322,7 @@ impl Conduct {
             let reading = Reading { here, way, section, begins: true, ..reading };
             let after = self.after(reading);
             let mut coder = Coder::new(reading, course, &mut script);
-            coder.tails = self.tried.is_some().then_some(&mut self.tails);
+            coder.tails = self.tries.then_some(&mut self.tails);
             coder.after = after.map(|after| (after, &mut closings));
             coder.facts.clone_from(known);
             coder.all(listed)?;
@@ -429,7 +395,7 @@ impl Conduct {
                             code => known.number((code, here, way, section), |closings| {
                                 let mut script = Script::new();
                                 let mut coder = Coder::new(Reading { here, way, ..reading }, course, &mut script);
-                                coder.tails = self.tried.is_some().then_some(&mut self.tails);
+                                coder.tails = self.tries.then_some(&mut self.tails);
                                 coder.after = after.map(|after| (after, closings));
                                 coder.all(code.0)?;
                                 Some(script)

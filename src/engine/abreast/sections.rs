@@ -4,10 +4,9 @@
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
 use super::acts::RESTS;
-use super::choosing::Chosen;
 use super::kernel::Kernel;
 use super::lane::{Bits, each};
-use super::stand::Mask;
+use super::stand::{Bytes, Mask};
 use super::turns::Answers;
 
 impl<S: Simd> Kernel<'_, S> {
@@ -15,8 +14,11 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn explore(&mut self, turns: Bits) {
         let (plan, games) = (self.plan, self.these(turns));
-        for (may, choice) in self.turn.may.iter_mut().zip(&plan.conduct.choices) {
-            *may = games & self.sets[usize::from(choice.games)] | !games & *may;
+        let (second, offers) = (self.these(self.second), &plan.conduct.choices);
+        for (may, [one, other]) in self.turn.may.iter_mut().zip(&plan.conduct.listed.tried) {
+            let [one, other] = [one, other].map(|number| offers[usize::from(*number)].games);
+            let offered = self.sets[usize::from(one)] & !second | self.sets[usize::from(other)] & second;
+            *may = games & offered | !games & *may;
         }
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let mut offered = Mask::splat(self.simd, false);
@@ -59,40 +61,52 @@ impl<S: Simd> Kernel<'_, S> {
         turns & !found.to_bitmask()
     }
 
+    /// The numbers of choices, given by their places in the order in which each mover tries them.
+    #[inline(always)]
+    pub fn number(&self, place: Bytes<S>) -> Bytes<S> {
+        let [one, other] = &self.plan.conduct.listed.numbers;
+        self.these(self.second).select(other.at(self.simd, place), one.at(self.simd, place))
+    }
+
     /// Draws a choice in games in which turns are not tried; the one that was drawn before is illegal. Returns those in which
     /// none is left.
     #[inline(always)]
-    pub fn draw_again(&mut self, turns: Bits, chosen: &mut Chosen<S>) -> Bits {
+    pub fn draw_again(&mut self, turns: Bits, chosen: &mut Bytes<S>) -> Bits {
         let (plan, games) = (self.plan, self.these(turns));
         let (none, one) = (self.all(0), self.all(1));
-        let mut counts = [none; 2];
+        let mut count = none;
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let here = games & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
                 continue;
             }
-            for number in offer.choices.clone() {
-                let illegal = here & self.tries.drawn.simd_eq(self.all(number));
-                let may = self.turn.may[usize::from(number)] & !illegal;
-                self.turn.may[usize::from(number)] = may;
-                counts[plan.conduct.choices[usize::from(number)].way as usize] += self.only(may & here, one);
+            for place in offer.choices.clone() {
+                let illegal = here & self.tries.drawn.simd_eq(self.all(place));
+                let may = self.turn.may[usize::from(place)] & !illegal;
+                self.turn.may[usize::from(place)] = may;
+                count += self.only(may & here, one);
             }
         }
-        let draws = turns & (counts[0] + counts[1]).simd_gt(none).to_bitmask();
-        let mut before = self.draw_choice(draws, counts);
-        let games = self.these(draws);
+        let draws = turns & count.simd_gt(none).to_bitmask();
+        let mut before = self.draw_index(draws, count);
+        let (games, second) = (self.these(draws), self.these(self.second));
+        let mut drawn = self.all(RESTS);
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let here = games & self.turn.section.simd_eq(self.all(section as u8));
             if !here.any_true() {
                 continue;
             }
-            for number in offer.choices.clone() {
-                let may = self.turn.may[usize::from(number)] & here;
-                let choice = &plan.conduct.choices[usize::from(number)];
-                before = self.find_choice(chosen, (may, before), (choice, number));
+            let counted = usize::from(offer.choices.start)..usize::from(offer.choices.end);
+            for [place, other] in &plan.conduct.listed.counted[counted] {
+                let may = &self.turn.may;
+                let may = here & (may[usize::from(*place)] & !second | may[usize::from(*other)] & second);
+                let found = may & before.simd_eq(none);
+                before -= self.only(may, one);
+                drawn = found.select(second.select(self.all(*other), self.all(*place)), drawn);
             }
         }
-        self.tries.drawn = games.select(chosen.number, self.tries.drawn);
+        self.tries.drawn = games.select(drawn, self.tries.drawn);
+        *chosen = games.select(self.number(drawn), *chosen);
         turns & !draws
     }
 }

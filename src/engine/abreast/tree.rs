@@ -10,9 +10,10 @@ use super::super::position::{Position, Round};
 use super::super::progress::Progress;
 use super::super::trouble::Trouble;
 use super::Abreast;
+use super::choices::Choice;
 use super::kernel::played;
 use super::lane::{Apart, Given, Referee};
-use super::plan::{Choice, Plan, is_told};
+use super::plan::{Plan, is_told};
 
 /// Number of sequences of which progress is told at once.
 const TOLD_EVERY: u64 = 1 << 20;

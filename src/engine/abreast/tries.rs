@@ -34,7 +34,7 @@ pub(super) struct Tries<S: Simd> {
     pub over: Bits,
     /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
     pub choosing: Bits,
-    /// The choice that was drawn where turns are not tried, by number.
+    /// The choice that was drawn where turns are not tried, by its place in the order in which choices are tried.
     pub drawn: Bytes<S>,
     /// The question that is asked next.
     pub question: Answers<S>,

@@ -96,7 +96,8 @@ pub(super) struct Turns<S: Simd> {
     /// The positions before the turns, and the games in which the second player is to move there.
     pub stand: Stand<S>,
     pub second: Bits,
-    /// For each choice, the games in which it can be chosen, unless it was drawn and turned out to be illegal.
+    /// For each choice in the order in which the mover tries them, the games in which it can be chosen, unless it was drawn
+    /// and turned out to be illegal.
     pub may: Vec<Mask<S>>,
     /// For each section, the games in which it has choices, and those in which a turn can ask the mover something.
     pub offered: Vec<Mask<S>>,
@@ -119,7 +120,7 @@ impl<S: Simd> Turns<S> {
     #[inline(always)]
     pub fn new(simd: S, plan: &Plan) -> Self {
         let none = Bytes::splat(simd, 0);
-        let sets = |number| vec![Mask::splat(simd, false); if plan.conduct.tried.is_some() { number } else { 0 }];
+        let sets = |number| vec![Mask::splat(simd, false); if plan.conduct.tries { number } else { 0 }];
         let offers = plan.conduct.offers.len();
         Turns {
             stand: Stand::new(simd, plan),
