@@ -263,6 +263,7 @@ mod tests {
     use super::super::super::lanes::Bytes;
     use super::*;
     use crate::chance::generator;
+    use crate::tables::Mask;
 
     /// After a count of more sequences than this, no longer ones are counted.
     const MANY: u64 = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
@@ -331,6 +332,37 @@ mod tests {
         }
         assert!(told.len() >= 60, "{told:?}");
         assert!(["mbothe", "mefuvha", "omweso"].iter().all(|name| told.contains(name)), "{told:?}");
+    }
+
+    /// Where the mover has marked a hole, every turn ends; where only the opponent has, some are endless.
+    #[test]
+    fn endless_turns_are_not_counted() {
+        let rules = crate::ruleset::Ruleset::shipped("krur").unwrap().rules().unwrap();
+        let (machine, start, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+        let abreast = Abreast::of(&machine, &start, &round, true).unwrap();
+        let mut generator = generator(1, 1);
+        let mut positions = vec![start; 24_000];
+        for position in &mut positions {
+            position.to_move = below(2, &mut generator) as u8;
+            for hole in machine.holes.slots() {
+                position.seeds.put(hole, below(6, &mut generator) as i32);
+                let owner = usize::from(machine.sides[1].has(hole));
+                if below(3, &mut generator) == 0 {
+                    position.mark(1 - owner, Mask::of(hole));
+                }
+            }
+        }
+        let [at_once, alone] = counted_both_ways(&machine, (&abreast, &round), &positions, 1);
+        assert_eq!(at_once, alone);
+        let counted = positions.iter().zip(&alone);
+        let barred = |(position, moves): &(&Position<Bytes<4>, 2>, &u64)| {
+            let [one, other] = machine.straight(position, &round).unwrap().offered(position);
+            **moves < u64::from((one | other).count())
+        };
+        let (marked, unmarked): (Vec<_>, Vec<_>) = counted.partition(|(it, _)| it.marks[it.mover()] != 0);
+        assert!(marked.len() > 500 && !marked.iter().any(barred), "{}", marked.len());
+        let barred = unmarked.into_iter().filter(barred).count();
+        assert!(barred > 10, "{barred}");
     }
 
     /// Among the positions are some from which no turn is legal, and which come after turns that are not the last.
