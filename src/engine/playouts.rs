@@ -231,16 +231,8 @@ mod tests {
                 let (mut tally, mut sum, mut chance) =
                     (machine.empty_tally(), Sum::new(machine.empty_tally()), generator(1, 1));
                 let start = runner.start(&position, &round);
-                runner
-                    .counted(
-                        &position,
-                        &round,
-                        1_000,
-                        &mut chance,
-                        &mut tally,
-                        &mut Barred::new(machine.tables.rules.len()),
-                    )
-                    .unwrap();
+                let mut barred = Barred::new(machine.tables.rules.len());
+                runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut barred).unwrap();
                 runner.added(&start, 1_000, &mut chance, &mut sum).unwrap();
                 tally.add(&sum.into_tally());
                 (tally.games, tally.plies > 0, tally.choices > 0)
