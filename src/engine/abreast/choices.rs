@@ -21,7 +21,7 @@ pub(super) struct Choice {
 /// The choices of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
-    /// Their numbers.
+    /// Their numbers, and their places in the order in which they are tried.
     pub choices: Range<u8>,
     /// The games in which a turn can ask the mover something.
     pub asks: Games,

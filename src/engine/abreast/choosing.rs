@@ -51,7 +51,7 @@ impl<S: Simd> Kernel<'_, S> {
         let choices = &plan.conduct.listed;
         let spot = choices.spots.at(self.simd, number);
         let mut hand = none;
-        for lifted in &plan.conduct.listed.lifted {
+        for lifted in &choices.lifted {
             hand = spot.simd_eq(self.all(*lifted)).select(self.now.seeds[usize::from(*lifted)], hand);
         }
         if plan.conduct.used == [true; 2] {

@@ -14,16 +14,16 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn explore(&mut self, turns: Bits) {
         let (plan, games) = (self.plan, self.these(turns));
-        let (second, offers) = (self.these(self.second), &plan.conduct.choices);
+        let (second, choices) = (self.these(self.second), &plan.conduct.choices);
         for (may, [one, other]) in self.turn.may.iter_mut().zip(&plan.conduct.listed.tried) {
-            let [one, other] = [one, other].map(|number| offers[usize::from(*number)].games);
+            let [one, other] = [one, other].map(|number| choices[usize::from(*number)].games);
             let offered = self.sets[usize::from(one)] & !second | self.sets[usize::from(other)] & second;
             *may = games & offered | !games & *may;
         }
         for (section, offer) in plan.conduct.offers.iter().enumerate() {
             let mut offered = Mask::splat(self.simd, false);
-            for number in offer.choices.clone() {
-                offered |= self.turn.may[usize::from(number)];
+            for place in offer.choices.clone() {
+                offered |= self.turn.may[usize::from(place)];
             }
             self.turn.offered[section] = offered;
             self.turn.asks[section] = games & self.get_set(offer.asks) | !games & self.turn.asks[section];
