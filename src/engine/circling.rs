@@ -19,7 +19,8 @@ struct Place<S> {
     sign: Mutex<Option<Sign<S>>>,
 }
 
-/// A state of a turn after a lap of this number. In the cache: from that lap on, turns that come by it are known to be endless.
+/// A state of a turn after a lap of this number. In the cache: from that lap on, turns that come by it are known to be endless;
+/// 0 if sowing goes on for ever.
 #[derive(Clone, Copy, Debug)]
 struct Sign<S> {
     state: S,
@@ -58,15 +59,22 @@ impl<S: Copy + Eq> Circling<S> {
         hash.leading_zeros() >= rarity
     }
 
-    /// A turn comes by a sign after a lap of this number. Returns whether it is known to be endless; if not, the sign is noted.
+    /// A turn comes by a sign after a lap of this number. Returns whether it is known to be endless: then those that it came by
+    /// before are added. If it is not, this one is noted.
     #[inline(always)]
     pub fn knows(&self, hash: u64, state: S, lap: u32, signs: &mut Signs<S>) -> bool {
         let place = self.places.get().map(|places| &places[place(hash)]);
-        let known = place.is_some_and(|it| it.hash.load(Ordering::Relaxed) == hash && it.knows(&state, lap));
-        if !known {
-            signs.note(hash, Sign { state, lap });
+        let place = place.filter(|place| place.hash.load(Ordering::Relaxed) == hash);
+        match place.and_then(|place| place.endless_from(&state)) {
+            Some(from) if lap >= from => {
+                self.add(signs, from == 0);
+                true
+            }
+            _ => {
+                signs.note(hash, Sign { state, lap });
+                false
+            }
         }
-        known
     }
 
     /// A turn that came by some signs proved endless: it goes on for ever (`for_ever`), or for too many laps.
@@ -89,8 +97,9 @@ impl<S: Copy + Eq> Circling<S> {
 impl<S: Copy + Eq> Place<S> {
     #[cold]
     #[inline(never)]
-    fn knows(&self, state: &S, lap: u32) -> bool {
-        self.sign.lock().is_ok_and(|sign| sign.is_some_and(|sign| sign.state == *state && lap >= sign.lap))
+    fn endless_from(&self, state: &S) -> Option<u32> {
+        let sign = *self.sign.lock().ok()?;
+        sign.filter(|sign| sign.state == *state).map(|sign| sign.lap)
     }
 }
 
@@ -155,5 +164,19 @@ mod tests {
         circling.add(&known(&circling, &states, 70).1, false);
         circling.add(&known(&circling, &states, 80).1, false);
         assert_eq!([69, 70].map(|from| known(&circling, &states, from).0), [0, 8]);
+    }
+
+    #[test]
+    fn what_led_to_too_many_laps_did_not_lead_to_endless_sowing() {
+        let states = some(10);
+        for for_ever in [false, true] {
+            let circling = Circling::default();
+            circling.add(&known(&circling, &states[8..], 100).1, for_ever);
+            // the ninth state is known after lap 108
+            assert_eq!(known(&circling, &states[..9], 100).0, 1);
+            // those before it are known from the laps on at which that turn came by
+            let from = [1, 99, 100].map(|from| known(&circling, &states[..8], from).0);
+            assert_eq!(from, if for_ever { [8; 3] } else { [0, 0, 8] });
+        }
     }
 }

@@ -4,7 +4,7 @@
 use super::circling::{Circling, Signs};
 use super::course::Code;
 use super::effects::Acting;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, mix};
 use super::moment::Moment;
 use super::moves::End;
 use super::position::Position;
@@ -430,19 +430,21 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let turns = if machine.tables.turns_asked > 0 { position.turns } else { [0; P] };
         let position = Position { seeds, turns, ..*position };
         let state = Lapped { position, round: *self.round, section: self.section, sown, here, from, way, hand };
-        let mut endless = long.kept == Some(state);
-        let hash = seeds.mixed().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        if here == long.sign && Circling::<Lapped<L, P>>::is_sign(hash, SIGN) {
-            endless |= machine.circling.knows(hash, state, lap, &mut long.signs);
-        }
-        if endless {
+        if long.kept == Some(state) {
             machine.circling.add(&long.signs, true);
-        } else if lap >= long.until {
+            return true;
+        }
+        let hash = mix(0, seeds.mixed());
+        let is_sign = here == long.sign && Circling::<Lapped<L, P>>::is_sign(hash, SIGN);
+        if is_sign && machine.circling.knows(hash, state, lap, &mut long.signs) {
+            return true;
+        }
+        if lap >= long.until {
             (long.kept, long.here) = (Some(state), here);
             long.until = (lap * 2).min(MOST_LAPS as u32 + 1);
             long.sign = machine.on_track[self.mover].first();
         }
-        endless
+        false
     }
 
     /// Adds the slots of a run that starts next to the last seed to `prey`.

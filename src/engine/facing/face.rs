@@ -426,12 +426,12 @@ impl Face<'_> {
                 Err(sown) => return Ok(sown),
             };
             let lapped = state(now);
-            let (hash, mut endless) = (lapped.0.mixed(), kept == now);
-            if Circling::<Lapped>::is_sign(hash, SIGN) {
-                endless |= self.circling.knows(hash, lapped, laps, &mut signs);
-            }
-            if endless {
+            if kept == now {
                 self.circling.add(&signs, true);
+                return Err(true);
+            }
+            let hash = lapped.0.mixed();
+            if Circling::<Lapped>::is_sign(hash, SIGN) && self.circling.knows(hash, lapped, laps, &mut signs) {
                 return Err(true);
             }
             if laps == until {
