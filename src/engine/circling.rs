@@ -28,7 +28,7 @@ struct Sign<S> {
 }
 
 /// Number of states that are kept.
-const PLACES: usize = 8192;
+const PLACES: usize = 32_768;
 
 /// Number of signs that are noted during a turn.
 const SIGNS: usize = 64;

@@ -20,18 +20,26 @@ use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
 
-/// One state of a long turn in `1 << SIGN` is a sign, of those in which the lap ended in one hole; see
-/// [`super::circling::Circling`].
+/// One state of a long turn in `1 << SIGN` is a sign, of those that may be one at a glance; see [`Circling`].
 const SIGN: u32 = 2;
+
+/// What a lap looks like that may have led to a sign.
+const SIGN_SEEN: i32 = 0;
+
+/// One of eight numbers, by where a lap ended and how many seeds are there.
+#[inline(always)]
+fn glance(here: Slot, made: i32) -> i32 {
+    (i32::from(here) + made) & 7
+}
 
 /// What is kept of a sowing of many laps.
 struct Long<L: Lanes, const P: usize> {
     /// The state with which later ones are compared, and the lap at which another one takes its place.
     kept: Option<Lapped<L, P>>,
     until: u32,
-    /// Where the lap of that state ended, and where those end that may be signs.
+    /// Where the lap of that state ended, and what laps look like that may have led to signs.
     here: Slot,
-    sign: Slot,
+    seen: i32,
     signs: Signs<Lapped<L, P>>,
 }
 
@@ -94,7 +102,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
         let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
-        let mut long = Long { kept: None, until: FREE_LAPS, here: NOWHERE, sign: NOWHERE, signs: Signs::default() };
+        let mut long = Long { kept: None, until: FREE_LAPS, here: NOWHERE, seen: -1, signs: Signs::default() };
         // whether the turn may have taken seeds of the opponent: a lap that began in his hole did
         let mut acted = !PLAIN && machine.tables.movers[mover].abroad.has(hole);
         let mut reaped = self.reaped;
@@ -133,7 +141,8 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             }
                         }
                     }
-                    if run.lap >= long.until || run.here == long.here || run.here == long.sign {
+                    let seen = glance(run.here, run.made) == long.seen;
+                    if run.lap >= long.until || run.here == long.here || seen {
                         match self.recurs(&mut long, position, run) {
                             false => {}
                             true if machine.endless_is_illegal => return Fate::Illegal,
@@ -418,7 +427,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     #[cold]
     #[inline(never)]
     fn recurs(&self, long: &mut Long<L, P>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
-        let (machine, Run { seeds, sown, here, from, way, hand, lap, .. }) = (self.machine, run);
+        let (machine, Run { seeds, sown, here, from, way, hand, lap, made, .. }) = (self.machine, run);
         if !machine.endless_is_illegal {
             return true;
         }
@@ -435,14 +444,14 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
             return true;
         }
         let hash = mix(0, seeds.mixed());
-        let is_sign = here == long.sign && Circling::<Lapped<L, P>>::is_sign(hash, SIGN);
+        let is_sign = glance(here, made) == long.seen && Circling::<Lapped<L, P>>::is_sign(hash, SIGN);
         if is_sign && machine.circling.knows(hash, state, lap, &mut long.signs) {
             return true;
         }
         if lap >= long.until {
             (long.kept, long.here) = (Some(state), here);
             long.until = (lap * 2).min(MOST_LAPS as u32 + 1);
-            long.sign = machine.on_track[self.mover].first();
+            long.seen = SIGN_SEEN;
         }
         false
     }
