@@ -181,7 +181,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         depth: u32,
         progress: &Progress,
     ) -> Option<Abreast> {
-        if !Abreast::is_possible() || depth > Abreast::MOST_PLIES {
+        let many = depth > Abreast::MOST_PLIES || ahead.iter().any(|it| it.first >= Abreast::MOST_FIRST);
+        if !Abreast::is_possible() || many {
             return None;
         }
         let plies = depth.min(TRIED_PLIES);

@@ -2,22 +2,32 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::lane::{Bits, GAMES};
+use super::lane::{Apart, Bits, GAMES};
 use super::plan::Plan;
-use super::stand::{Bytes, Mask};
-use super::turns::Turns;
+use super::shelf::{Known, Shelf};
+use super::stand::{Bytes, Mask, Stand};
+
+/// Once so many positions wait, games go on with them and not with positions of which more plies are left.
+const MANY: usize = 2 * GAMES;
 
 /// What is known of positions from which sequences of plies are counted.
 pub(super) struct Counts<S: Simd> {
-    /// The turns on the way to each position, by number of plies that are left before them.
-    pub way: Vec<Turns<S>>,
-    /// For each game, how many plies are left, and how many were when it began.
+    /// The positions that wait, by number of plies that are left.
+    shelves: Vec<Shelf>,
+    /// The number of plies that were left of the positions that were taken last.
+    level: usize,
+    /// Whether there may be positions that wait, or some to begin with.
+    pub waits: bool,
+    /// For each game what is known of the position that was taken, and how many plies are left there.
+    pub known: Known<S>,
     pub left: Bytes<S>,
-    pub begun: Bytes<S>,
-    /// Games in which one is left.
+    /// Games in which one is left, and those in which two are.
     pub last: Bits,
-    /// Games with a position after the turn that is tried: that turn is not on the way yet.
+    pub late: Bits,
+    /// Games with a position after the turn that is tried, from which one ply is counted.
     pub ahead: Bits,
+    /// The bytes of the numbers of the games to which sums belong.
+    summed: [Bytes<S>; 2],
     /// Number of sequences in each game of which the referee was not told, those found since this sum was made, and how
     /// many more of these may be found.
     pub sums: [u64; GAMES],
@@ -29,25 +39,21 @@ impl<S: Simd> Counts<S> {
     #[inline(always)]
     pub fn new(simd: S, plan: &Plan, most_plies: u64) -> Self {
         let none = Bytes::splat(simd, 0);
-        let plies = if plan.counts { most_plies + 1 } else { 0 };
+        let most = if plan.counts { most_plies } else { 0 };
         Counts {
-            way: (0..plies).map(|_| Turns::new(simd, plan)).collect(),
+            shelves: (0..=most).map(|_| Shelf::default()).collect(),
+            level: 0,
+            waits: false,
+            known: Known { mover: none, game: [none; 2] },
             left: none,
-            begun: none,
             last: 0,
+            late: 0,
             ahead: 0,
+            summed: [none; 2],
             sums: [0; GAMES],
             found: none,
             room: u8::MAX,
         }
-    }
-
-    /// A game begins.
-    pub fn begin(&mut self, number: usize, left: u64) {
-        let bit = 1 << number;
-        (self.left[number], self.begun[number]) = (left as u8, left as u8);
-        self.last = self.last & !bit | Bits::from(left == 1) << number;
-        self.ahead &= !bit;
     }
 
     /// Adds a number of sequences, at most `most` each.
@@ -68,19 +74,57 @@ impl<S: Simd> Counts<S> {
         std::mem::take(&mut self.sums[number]) + u64::from(std::mem::take(&mut self.found[number]))
     }
 
-    /// For some games, those of which as many plies are left as for the first of them.
+    /// Positions of some games wait, after the turns that are tried.
     #[inline(always)]
-    pub fn alike(&self, simd: S, games: Bits) -> (Bits, usize) {
-        let left = self.left[games.trailing_zeros() as usize];
-        (games & self.left.simd_eq(Bytes::splat(simd, left)).to_bitmask(), usize::from(left))
+    pub fn shelve(&mut self, simd: S, mut games: Bits, stand: &Stand<S>) {
+        self.waits |= games != 0;
+        while games != 0 {
+            let left = self.left[games.trailing_zeros() as usize];
+            let alike = games & self.left.simd_eq(Bytes::splat(simd, left)).to_bitmask();
+            self.shelves[usize::from(left) - 1].put(Mask::from_bitmask(simd, alike), stand, &self.known);
+            games &= !alike;
+        }
     }
 
-    /// Games go a ply back or (`on` is set) on.
+    /// A position that was played on its own waits, of which some plies are left.
+    pub fn shelve_one(&mut self, apart: &Apart, left: u64) {
+        self.waits = true;
+        self.shelves[left as usize].put_one(apart);
+    }
+
+    /// Games of the set take positions that wait. Returns these games: none if no position waits.
     #[inline(always)]
-    pub fn go(&mut self, simd: S, games: Bits, on: bool) {
-        let one = Bytes::splat(simd, 1);
-        let left = if on { self.left - one } else { self.left + one };
-        self.left = Mask::from_bitmask(simd, games).select(left, self.left);
-        self.last = self.left.simd_eq(one).to_bitmask();
+    pub fn take(&mut self, simd: S, games: Bits, stand: &mut Stand<S>) -> Bits {
+        let lowest = self.shelves.iter().position(|shelf| shelf.len() > 0).unwrap_or(0);
+        if self.shelves[self.level].len() == 0 || self.shelves[lowest].len() >= MANY {
+            self.level = lowest;
+        }
+        let shelf = &mut self.shelves[self.level];
+        let mut taken = games;
+        while taken.count_ones() as usize > shelf.len() {
+            taken &= taken - 1;
+        }
+        if taken != 0 {
+            let games = Mask::from_bitmask(simd, taken);
+            shelf.take(simd, games, stand, &mut self.known);
+            self.left = games.select(Bytes::splat(simd, self.level as u8), self.left);
+            let is_left = |plies| self.left.simd_eq(Bytes::splat(simd, plies)).to_bitmask();
+            (self.last, self.late) = (is_left(1), is_left(2));
+        }
+        taken
+    }
+
+    /// Games with positions of another game than that of their sums, which are about to be told.
+    #[inline(always)]
+    pub fn other_games(&mut self) -> Bits {
+        let [low, high] = self.known.game;
+        let [low_before, high_before] = std::mem::replace(&mut self.summed, [low, high]);
+        !(low.simd_eq(low_before) & high.simd_eq(high_before)).to_bitmask()
+    }
+
+    /// The number of the game to which a position belongs.
+    pub fn game(&self, number: usize) -> u64 {
+        let [low, high] = self.known.game;
+        u16::from_le_bytes([low[number], high[number]]).into()
     }
 }

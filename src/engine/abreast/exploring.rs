@@ -63,7 +63,7 @@ impl<S: Simd> Kernel<'_, S> {
         let legal = tried & self.turn.legal;
         left |= tried & !legal;
         if legal != 0 && self.plan.counts {
-            self.go_back(legal, referee);
+            self.go_on(legal);
         } else if legal != 0 {
             self.play_kept(legal, referee);
         }

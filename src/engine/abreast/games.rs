@@ -249,6 +249,10 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
         self.or_stop(on)
     }
 
+    fn further(&mut self, _: &mut Apart) -> bool {
+        false
+    }
+
     fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool {
         let decided = self.later.courses[game.mover].program.verdicts.get(usize::from(verdict));
         if let Some(ended) = decided.and_then(|decided| End::Decided(*decided).decided()) {

@@ -191,29 +191,37 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     #[inline(always)]
     fn play(&mut self, referee: &mut dyn Referee) {
-        for number in 0..GAMES {
-            let on = referee.begin(&mut self.apart);
-            self.put(number, on);
+        self.idle = Bits::MAX;
+        if !self.plan.counts {
+            for number in 0..GAMES {
+                let on = referee.begin(&mut self.apart);
+                self.put(number, on);
+            }
         }
         for step in 1_u64.. {
             if step.is_multiple_of(ASKED_EVERY) {
                 if referee.is_stopped() {
                     return;
                 }
-                if self.plan.counts {
-                    (0..GAMES).for_each(|number| self.tell(number, referee));
-                }
+                self.tell_all(referee);
             }
             if self.idle == Bits::MAX {
-                return;
+                self.take_up(referee);
+                if self.idle == Bits::MAX {
+                    return self.tell_all(referee);
+                }
             }
-            let (tried, waits) = (self.tries.over.count_ones(), self.waits.count_ones());
+            let free = if self.counts.waits { self.idle } else { 0 };
+            let (tried, waits) = (self.tries.over.count_ones(), (self.waits | free).count_ones());
             let live = !(self.waits | self.idle | self.tries.over);
             if live != 0 && tried + waits < TURNS {
                 self.played(live, referee);
             } else if tried > waits {
                 self.try_on(referee);
             } else {
+                if free != 0 {
+                    self.take_up(referee);
+                }
                 self.begin(referee);
             }
         }
@@ -283,7 +291,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let again = repeated | unknown;
         let goes_on = turns & quiet & !again & !self.at_limit();
         let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
-        let told = if plan.counts { self.count_last(goes_on & can_move, counts, referee) } else { 0 };
+        let told = if plan.counts { self.count_last(goes_on & can_move, counts) } else { 0 };
         let (turns, draws) = (turns & !told, goes_on & can_move & !told);
         let passes = if plan.conduct.passes && !plan.counts { goes_on & !can_move } else { 0 };
         if passes != 0 {
@@ -294,11 +302,10 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 self.passes[number] += 1;
             }
         }
+        let others = turns & !draws & !passes;
+        let draws = if plan.counts { self.set_aside(draws) } else { draws };
         if draws != 0 {
             self.unsure |= draws & self.unfed();
-            if plan.counts {
-                self.enter(draws);
-            }
             let games = self.these(draws);
             self.turn.stand.take_over(games, &self.now);
             self.turn.second = self.turn.second & !draws | self.second & draws;
@@ -310,7 +317,6 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 false => self.draw(draws, counts, referee),
             }
         }
-        let others = turns & !draws & !passes;
         if plan.counts {
             return self.count_apart(others, false, referee);
         }
@@ -400,7 +406,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         apart.generator = chances.get(number);
         apart.game = self.games[number];
         apart.plies = match self.plan.counts {
-            true => self.most_plies - u64::from(self.counts.left[number]),
+            true => self.most_plies - u64::from(self.counts.left[number]) + (self.counts.ahead >> number & 1),
             false => self.plies[number],
         };
         apart.passes = self.passes[number];
@@ -426,9 +432,6 @@ impl<'p, S: Simd> Kernel<'p, S> {
         }
         (self.hand[number], self.lift[number]) = (0, NO_SPOT);
         self.patience = self.patience.min(self.most_plies.saturating_sub(apart.plies));
-        if self.plan.counts {
-            self.counts.begin(number, self.most_plies.saturating_sub(apart.plies));
-        }
         if std::mem::take(&mut apart.begun) {
             self.begun |= bit;
             self.late = self.late & !bit | Bits::from(apart.late) << number;

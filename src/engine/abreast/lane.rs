@@ -54,6 +54,8 @@ pub(super) trait Referee {
     fn begin(&mut self, game: &mut Apart) -> bool;
     /// Plays a ply, given whether the position is repeated; or counts what follows a position, and changes nothing.
     fn ply(&mut self, game: &mut Apart, repeated: bool) -> bool;
+    /// Takes a position that follows what was left to the referee, and from which sequences are to be counted.
+    fn further(&mut self, game: &mut Apart) -> bool;
     /// Ends a game whose last turn ended with a verdict, given its index.
     fn decided(&mut self, game: &mut Apart, verdict: u8) -> bool;
     /// Plays a game once more from its start.

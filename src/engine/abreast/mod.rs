@@ -32,6 +32,7 @@ mod question;
 mod runs;
 mod sections;
 mod series;
+mod shelf;
 mod sight;
 mod sowing;
 mod stand;
@@ -52,6 +53,9 @@ pub(super) struct Abreast(plan::Plan);
 impl Abreast {
     /// The longest sequences that are counted, in plies.
     pub const MOST_PLIES: u32 = u8::MAX as u32;
+
+    /// The most first plies of sequences that are told apart.
+    pub const MOST_FIRST: usize = shelf::TOLD_APART;
 
     /// How the games that begin in a position are played, or (`counts` is set) how sequences of plies are counted from
     /// positions that come after it. `None` if the processor has no wide vectors, or if lanes do not tell most turns.

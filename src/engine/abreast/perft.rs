@@ -1,11 +1,18 @@
-//! Counts sequences of plies of positions side by side. Each game goes from a position through the turns that follow it, one
-//! after the other, and back; what lanes do not tell is left to the referee.
+//! Counts sequences of plies of positions side by side. Each game tries the turns of a position, one after the other. Positions
+//! after them wait until a game has nothing to do; those from which one ply is counted are counted at once, if lanes know that
+//! all choices are legal. What lanes do not tell is left to the referee.
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
+use super::acts::NO_GAME;
 use super::kernel::Kernel;
-use super::lane::{Bits, Given, Referee, each};
+use super::lane::{Bits, GAMES, Given, Referee, each};
+use super::sight::NO_SPOT;
 use super::stand::Bytes;
+
+/// Number of positions that are begun with at once, where more than so many plies are counted: much follows each.
+const BEGUN: usize = 8;
+const FEW_PLIES: u64 = 4;
 
 impl<S: Simd> Kernel<'_, S> {
     /// The games in which more is counted than turns that are tried.
@@ -15,7 +22,7 @@ impl<S: Simd> Kernel<'_, S> {
     }
 
     /// Counts legal turns that were tried; in those of `choosing` the mover is about to choose a place, or chose one. Returns
-    /// the games that go on from the position after the turn.
+    /// the games in which the moves that follow are counted before the next turn is tried.
     #[inline(always)]
     pub fn count(&mut self, legal: Bits, choosing: Bits) -> Bits {
         let (none, one) = (self.all(0), self.all(1));
@@ -27,91 +34,105 @@ impl<S: Simd> Kernel<'_, S> {
         let picked = self.turn.picked + one;
         let more = self.these(choosing) & picked.simd_lt(self.tries.ways);
         self.turn.picked = self.these(after).select(more.select(picked, none), self.turn.picked);
-        let mut on = after & !self.tries.decided;
-        while on != 0 && self.idle != 0 {
-            self.hand_over(on.trailing_zeros() as usize);
-            on &= on - 1;
-        }
-        self.counts.go(self.simd, on, true);
-        self.counts.ahead |= on;
-        self.waits |= on;
-        self.changes |= on & self.tries.next;
-        on
+        let on = after & !self.tries.decided;
+        let ahead = if self.plan.conduct.free == NO_GAME { 0 } else { on & self.counts.late };
+        self.counts.ahead |= ahead;
+        self.waits |= ahead;
+        self.changes |= ahead & self.tries.next;
+        self.shelve(on & !ahead, self.tries.next);
+        ahead
     }
 
-    /// A game that has nothing to do goes on from the position after a turn that was tried.
-    fn hand_over(&mut self, from: usize) {
-        let to = self.idle.trailing_zeros();
-        self.take_out(from, false);
-        self.apart.plies += 1;
-        self.put(to as usize, true);
-        self.changes |= (self.tries.next >> from & 1) << to;
+    /// The positions of some games wait; in those of `changes` the next player is to move.
+    #[inline(always)]
+    fn shelve(&mut self, games: Bits, changes: Bits) {
+        let second = self.only(self.these(self.second), self.all(1));
+        self.counts.known.mover = second | self.only(self.these(changes), self.all(2));
+        self.counts.shelve(self.simd, games, &self.now);
+    }
+
+    /// Games that have nothing to do go on with positions that wait.
+    #[inline(always)]
+    pub fn take_up(&mut self, referee: &mut dyn Referee) {
+        let mut begun = 0;
+        let most = if self.most_plies > FEW_PLIES { BEGUN } else { GAMES };
+        while self.idle != 0 && self.plan.counts {
+            let taken = self.counts.take(self.simd, self.idle, &mut self.now);
+            if taken == 0 {
+                self.counts.waits = begun < most && referee.begin(&mut self.apart);
+                if !self.counts.waits {
+                    return;
+                }
+                begun += 1;
+                self.counts.shelve_one(&self.apart, self.most_plies - self.apart.plies);
+                continue;
+            }
+            self.idle &= !taken;
+            self.waits |= taken;
+            let mover = self.counts.known.mover;
+            let [second, changes] =
+                [1, 2].map(|bit| (mover & self.all(bit)).simd_eq(self.all(bit)).to_bitmask() & taken);
+            self.second = self.second & !taken | second;
+            self.changes |= changes;
+            for number in each(taken & self.counts.other_games()) {
+                self.tell(number, referee);
+                self.games[number] = self.counts.game(number);
+            }
+            let games = self.these(taken);
+            self.hand = games.select(self.all(0), self.hand);
+            self.lift = games.select(self.all(NO_SPOT), self.lift);
+        }
     }
 
     /// Counts what follows positions of which one ply is left, in games in which the mover has choices, given their number in
     /// each direction. Returns the games of which that is told.
     #[inline(always)]
-    pub fn count_last(&mut self, turns: Bits, choices: [Bytes<S>; 2], referee: &mut dyn Referee) -> Bits {
-        let told = turns & self.counts.last & self.get_set(self.plan.conduct.free).to_bitmask();
+    pub fn count_last(&mut self, turns: Bits, choices: [Bytes<S>; 2]) -> Bits {
+        let told = turns & (self.counts.last | self.counts.ahead) & self.get_set(self.plan.conduct.free).to_bitmask();
         if told != 0 {
             let moves = self.only(self.these(told), choices[0] + choices[1]);
             self.counts.add(self.simd, moves, self.plan.conduct.choices.len() as u8);
-            self.go_back(told, referee);
+            self.go_on(told);
         }
         told
     }
 
-    /// Turns are about to be tried from the positions of some games: those that led there are on the way.
+    /// Positions after turns that are tried wait, as their own turns have to be tried. Returns the other games.
     #[inline(always)]
-    pub fn enter(&mut self, games: Bits) {
-        let counts = &mut self.counts;
-        let mut ahead = games & counts.ahead;
-        counts.ahead &= !ahead;
-        while ahead != 0 {
-            let (alike, left) = counts.alike(self.simd, ahead);
-            counts.way[left + 1].take_over(self.simd, alike, &self.turn);
-            ahead &= !alike;
+    pub fn set_aside(&mut self, games: Bits) -> Bits {
+        let ahead = games & self.counts.ahead;
+        if ahead != 0 {
+            self.shelve(ahead, 0);
+            self.go_on(ahead);
         }
+        games & !ahead
     }
 
-    /// What follows the positions of some games was counted: they go on with the next turn of the position before.
+    /// What follows the positions of some games was counted, or will be: they go on with the next turn that is tried, if
+    /// there is one.
     #[inline(always)]
-    pub fn go_back(&mut self, games: Bits, referee: &mut dyn Referee) {
-        let counts = &mut self.counts;
-        let mut deep = games & !counts.ahead;
-        counts.ahead &= !games;
-        let over = deep & counts.left.simd_eq(counts.begun).to_bitmask();
-        deep &= !over;
-        while deep != 0 {
-            let (alike, left) = counts.alike(self.simd, deep);
-            self.turn.take_over(self.simd, alike, &counts.way[left + 1]);
-            deep &= !alike;
-        }
-        let back = games & !over;
-        counts.go(self.simd, back, false);
-        self.second = self.second & !back | self.turn.second & back;
-        self.tries.ways = self.these(back).select(self.all(0), self.tries.ways);
-        self.tries.over |= back;
-        self.tries.games |= back;
-        for number in each(over) {
-            self.tell(number, referee);
-            self.begin_next(number, referee);
-        }
+    pub fn go_on(&mut self, games: Bits) {
+        let ahead = games & self.counts.ahead;
+        self.counts.ahead &= !games;
+        self.second = self.second & !ahead | self.turn.second & ahead;
+        self.tries.ways = self.these(ahead).select(self.all(0), self.tries.ways);
+        self.tries.over |= ahead;
+        self.idle |= games & !ahead;
     }
 
     /// Lets the referee count what follows a turn that lanes do not tell, and that is as it was tried so far.
     #[inline(never)]
     pub fn count_turn(&mut self, number: usize, referee: &mut dyn Referee) {
         let (bit, plan) = (1 << number, self.plan);
-        self.take_out(number, true);
         let known = self.turn.known.of(number);
         let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
+        self.take_out(number, true);
         let tried = plan.conduct.listed.tried.get(usize::from(self.turn.choice[number]));
-        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[self.apart.mover])])
-            && referee.turn(&self.apart, *choice, given)
-        {
-            self.turn.legal |= bit;
+        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[self.apart.mover])]) {
+            let legal = referee.turn(&self.apart, *choice, given);
+            self.turn.legal |= Bits::from(legal) << number;
         }
+        self.shelve_further(referee);
         self.tries.ways[number] = 0;
         self.tries.over |= bit;
     }
@@ -125,30 +146,31 @@ impl<S: Simd> Kernel<'_, S> {
         for number in each(games) {
             self.take_out(number, begun);
             referee.ply(&mut self.apart, false);
+            self.shelve_further(referee);
         }
-        self.go_back(games, referee);
+        self.go_on(games);
     }
 
-    /// Tells the referee how many sequences were found in a game since he was told.
-    pub fn tell(&mut self, number: usize, referee: &mut dyn Referee) {
+    /// The positions that follow what was left to the referee wait.
+    fn shelve_further(&mut self, referee: &mut dyn Referee) {
+        while referee.further(&mut self.apart) {
+            self.counts.shelve_one(&self.apart, self.most_plies - self.apart.plies);
+        }
+    }
+
+    /// Tells the referee how many sequences were found in each game since he was told.
+    #[inline(never)]
+    pub fn tell_all(&mut self, referee: &mut dyn Referee) {
+        if self.plan.counts {
+            (0..GAMES).for_each(|number| self.tell(number, referee));
+        }
+    }
+
+    /// As [`Self::tell_all`], in one game.
+    fn tell(&mut self, number: usize, referee: &mut dyn Referee) {
         let sequences = self.counts.sum(number);
         if sequences > 0 {
             referee.counted(self.games[number], sequences);
-        }
-    }
-
-    /// What follows the position from which a game began was counted: the next one begins.
-    #[inline(never)]
-    fn begin_next(&mut self, number: usize, referee: &mut dyn Referee) {
-        let mut to = number;
-        loop {
-            let on = referee.begin(&mut self.apart);
-            self.put(to, on);
-            // there may be work for others again
-            if !on || self.idle == 0 {
-                return;
-            }
-            to = self.idle.trailing_zeros() as usize;
         }
     }
 }

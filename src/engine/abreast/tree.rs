@@ -8,6 +8,7 @@ use super::super::machine::Machine;
 use super::super::moves::{Move, Tried};
 use super::super::position::{Position, Round};
 use super::super::progress::Progress;
+use super::super::straight::Straight;
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::choices::Choice;
@@ -21,7 +22,7 @@ const TOLD_EVERY: u64 = 1 << 20;
 const FEW_PLIES: u32 = 2;
 
 /// A position from which sequences are counted, and which is not the first.
-struct Waiting<L: Lanes, const P: usize> {
+struct Further<L: Lanes, const P: usize> {
     /// Index of the first ply.
     first: u64,
     /// Number of plies so far.
@@ -41,8 +42,8 @@ struct Tree<'r, 'm, L: Lanes, const P: usize> {
     /// The positions from which all sequences begin, and how many of them threads have taken.
     roots: &'r [Ahead<L, P>],
     taken: &'r AtomicUsize,
-    /// Positions after turns that lanes did not tell.
-    waiting: Vec<Waiting<L, P>>,
+    /// Positions that follow what lanes did not tell.
+    further: Vec<Further<L, P>>,
     /// The numbers of sequences, by the index of the first ply.
     sums: Vec<u64>,
     /// Count what lanes do not tell, and what comes before players turn to the later tables.
@@ -73,7 +74,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             depth,
             roots,
             taken,
-            waiting: Vec::new(),
+            further: Vec::new(),
             sums: vec![0; firsts],
             counters: Counters::new(self, round, depth, progress),
             progress,
@@ -114,7 +115,7 @@ impl Given {
     }
 }
 
-impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
+impl<'m, L: Lanes, const P: usize> Tree<'_, 'm, L, P> {
     fn add(&mut self, first: usize, sequences: u64) {
         self.sums[first] += sequences;
         self.untold += sequences;
@@ -123,13 +124,8 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         }
     }
 
-    /// Takes a position that waits, or one from which sequences begin.
+    /// Takes a position from which sequences begin.
     fn next(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
-        if let Some(Waiting { first, plies, position }) = self.waiting.pop() {
-            (game.game, game.plies) = (first, plies);
-            self.plan.set(self.first, game, &position);
-            return Ok(true);
-        }
         while let Some(Ahead { first, position }) = self.roots.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             self.progress.add(1, 0);
             if self.first.is_later(position) && is_told(position) {
@@ -157,13 +153,19 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         after.into_iter().try_for_each(|position| self.count_after(game, position))
     }
 
+    /// The straight turns to which one with this choice belongs.
+    fn straight(&mut self, position: &Position<L, P>, choice: Choice) -> Option<Straight<'m, L, P>> {
+        let (straight, _) = self.counters.of(position).way(position)?;
+        (straight.section == usize::from(choice.section)).then_some(straight)
+    }
+
     /// Counts what follows a turn that lanes do not tell, as [`Referee::turn`] does.
     fn counted_turn(&mut self, game: &Apart, choice: Choice, given: Given) -> Result<bool, Trouble> {
         let mut position = self.position(game);
         let (hole, direction) = (self.plan.sight.slot(game.mover, choice.spot), choice.way);
         let mut after = Vec::new();
-        match self.counters.of(&position).way(&position) {
-            Some((straight, _)) => {
+        match self.straight(&position, choice) {
+            Some(straight) => {
                 if let Tried::Done(end) = straight.play(&mut position, hole, direction)? {
                     after.push((position, end));
                 }
@@ -186,14 +188,14 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
         Ok(legal)
     }
 
-    /// Counts what follows a position that comes a ply after another one; if that takes long, it waits.
+    /// Counts what follows a position that comes a ply after another one; if that takes long, lanes do it.
     fn count_after(&mut self, game: &Apart, position: Position<L, P>) -> Result<(), Trouble> {
         let left = self.left(game) - 1;
         if left <= FEW_PLIES || !is_told(&position) {
             let sequences = self.counters.sequences(&position, left)?;
             self.add(game.game as usize, sequences);
         } else {
-            self.waiting.push(Waiting { first: game.game, plies: game.plies + 1, position });
+            self.further.push(Further { first: game.game, plies: game.plies + 1, position });
         }
         Ok(())
     }
@@ -211,7 +213,7 @@ impl<L: Lanes, const P: usize> Tree<'_, '_, L, P> {
     fn or_stop(&mut self, on: Result<bool, Trouble>) -> bool {
         on.unwrap_or_else(|trouble| {
             self.trouble.get_or_insert(trouble);
-            self.waiting.clear();
+            self.further.clear();
             self.taken.store(self.roots.len(), Ordering::Relaxed);
             false
         })
@@ -227,6 +229,13 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
     fn ply(&mut self, game: &mut Apart, _: bool) -> bool {
         let counted = self.counted_apart(game);
         self.or_stop(counted.map(|()| true))
+    }
+
+    fn further(&mut self, game: &mut Apart) -> bool {
+        let Some(Further { first, plies, position }) = self.further.pop() else { return false };
+        (game.game, game.plies) = (first, plies);
+        self.plan.set(self.first, game, &position);
+        true
     }
 
     fn decided(&mut self, game: &mut Apart, _: u8) -> bool {

@@ -136,28 +136,4 @@ impl<S: Simd> Turns<S> {
             legal: 0,
         }
     }
-
-    /// Takes over the turns of some games.
-    #[inline(always)]
-    pub fn take_over(&mut self, simd: S, taken: Bits, other: &Self) {
-        let games = Mask::from_bitmask(simd, taken);
-        self.stand.take_over(games, &other.stand);
-        // one after the other, each in a loop that takes several at once
-        for (mine, others) in [&mut self.may, &mut self.offered, &mut self.asks].into_iter().zip([
-            &other.may,
-            &other.offered,
-            &other.asks,
-        ]) {
-            for (mine, others) in mine.iter_mut().zip(others) {
-                *mine = games & *others | !games & *mine;
-            }
-        }
-        self.section = games.select(other.section, self.section);
-        self.choice = games.select(other.choice, self.choice);
-        self.answers = Answers::select(games, other.answers, self.answers);
-        self.known = Answers::select(games, other.known, self.known);
-        self.picked = games.select(other.picked, self.picked);
-        self.second = self.second & !taken | other.second & taken;
-        self.legal = self.legal & !taken | other.legal & taken;
-    }
 }
