@@ -43,6 +43,24 @@ struct Long<L: Lanes, const P: usize> {
     signs: Signs<Lapped<L, P>>,
 }
 
+/// A straight turn before a lap.
+#[derive(Clone, Copy)]
+pub(super) struct Before {
+    /// The hole that was chosen, and the direction in which it is sown.
+    pub chosen: (Slot, Way),
+    /// Number of laps so far, and what the next one sows, in which direction.
+    pub laps: u32,
+    pub next: (Slot, Way),
+}
+
+impl Before {
+    /// Before the first lap.
+    #[inline(always)]
+    fn first(hole: Slot, way: Way) -> Self {
+        Before { chosen: (hole, way), laps: 0, next: (hole, way) }
+    }
+}
+
 /// A straight turn at one moment.
 #[derive(Clone, Copy)]
 struct Run<'t, L: Lanes> {
@@ -67,9 +85,15 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     pub fn fate(&self, position: &mut Position<L, P>, hole: Slot, way: Way) -> Fate {
         let fed = self.is_fed(position.seeds.occupied());
         match self.plain && fed {
-            true => self.turn::<true>(position, (hole, way), fed),
-            false => self.turn::<false>(position, (hole, way), fed),
+            true => self.turn::<true>(position, Before::first(hole, way), fed),
+            false => self.turn::<false>(position, Before::first(hole, way), fed),
         }
+    }
+
+    /// Goes on with a turn after a lap that ended with a relay, where nothing comes after a turn.
+    #[inline(never)]
+    pub fn fate_from(&self, position: &mut Position<L, P>, relay: Before) -> Fate {
+        self.turn::<false>(position, relay, true)
     }
 
     /// Plays a move as far as it is straight, and updates the position if it is played to its end. `PLAIN` says that the
@@ -77,7 +101,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
     /// depends on its last slot and the seeds there alone, and that nothing remembers the turn. `fed` says that nothing
     /// comes after it.
     #[inline(always)]
-    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, begun: (Slot, Way), fed: bool) -> Fate {
+    fn turn<const PLAIN: bool>(&self, position: &mut Position<L, P>, begun: Before, fed: bool) -> Fate {
         let before = (position.seeds, position.stores, position.marks);
         let fate = self.run::<PLAIN>(position, begun, fed);
         if !matches!(fate, Fate::Done(_)) {
@@ -88,23 +112,26 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 
     /// Plays a move as [`Self::turn`] does; leaves the position anyhow if it is not played to its end.
     #[inline(always)]
-    fn run<const PLAIN: bool>(&self, position: &mut Position<L, P>, (hole, begun): (Slot, Way), fed: bool) -> Fate {
+    fn run<const PLAIN: bool>(&self, position: &mut Position<L, P>, begun: Before, fed: bool) -> Fate {
         let (machine, course, mover) = (self.machine, self.course, self.mover);
         let program = &course.program;
-        let Some(laps) = self.laps[begun as usize] else { return Fate::Open };
+        let Before { chosen: (hole, chosen), laps: lap, next: (from, way) } = begun;
+        let is_first = lap == 0;
+        let Some(laps) = self.laps[way as usize] else { return Fate::Open };
         let marks = position.marks;
-        let (seeds, here) = (position.seeds, hole);
-        let made = seeds.get(hole);
+        let seeds = position.seeds;
+        let made = seeds.get(from);
         let sown = [L::Mask::NONE; 2];
-        let mut run = Run { seeds, way: begun, laps, from: hole, here, made: made + 1, hand: 0, lap: 0, sown };
-        let mut group = course.group(self.section, begun);
+        let mut run = Run { seeds, way, laps, from, here: from, made: made + 1, hand: 0, lap, sown };
+        let mut group = course.group(self.section, way);
         // the seeds that are sown next, and whether the first of them falls where they lie
-        let (mut count, mut into) = (made, !PLAIN && self.lifting.into(made));
-        let (mut begin, mut ending) = (if PLAIN { None } else { self.begin }, None);
+        let (mut count, mut into) = (made, !PLAIN && is_first && self.lifting.into(made));
+        let (mut begin, mut ending) = (if PLAIN || !is_first { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
-        let mut long = Long { kept: None, until: FREE_LAPS, here: NOWHERE, seen: -1, signs: Signs::default() };
+        let until = if is_first { FREE_LAPS } else { lap + 1 };
+        let mut long = Long { kept: None, until, here: NOWHERE, seen: -1, signs: Signs::default() };
         // whether the turn may have taken seeds of the opponent: a lap that began in his hole did
-        let mut acted = !PLAIN && machine.tables.movers[mover].abroad.has(hole);
+        let mut acted = !is_first || !PLAIN && machine.tables.movers[mover].abroad.has(hole);
         let mut reaped = self.reaped;
         let watched = &machine.tables.watched;
         let noting = watched.seeds_fall();
@@ -349,7 +376,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
             (position.played, position.reached) = (hole, run.here);
         }
         if !PLAIN && watched.last_ways {
-            position.went(mover, begun);
+            position.went(mover, chosen);
         }
         position.turns[mover] += 1;
         if end == End::Next {

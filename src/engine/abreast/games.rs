@@ -16,7 +16,7 @@ use super::super::turn::Turn;
 use super::Abreast;
 use super::choices::Choice;
 use super::kernel::played;
-use super::lane::{Apart, Given, Referee};
+use super::lane::{Apart, Given, Referee, Relay};
 use super::plan::{Plan, is_told};
 use crate::chance::generator;
 use crate::clock::Instant;
@@ -271,6 +271,10 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
 
     fn turn(&mut self, _: &Apart, _: Choice, _: Given) -> bool {
         false
+    }
+
+    fn relay(&mut self, _: &Apart, _: Choice, _: Relay) -> Option<bool> {
+        None
     }
 
     fn is_stopped(&self) -> bool {

@@ -15,8 +15,6 @@ use super::tries::Tries;
 use super::turns::Turns;
 use crate::rules::model::Way;
 
-/// After so many laps of a turn, it is played in another way.
-const MANY_LAPS: u8 = 100;
 /// In so many games turns begin at once, since that takes longer than a lap.
 const TURNS: u32 = 28;
 /// Number of steps after which is asked whether to stop, and told how many sequences were counted.
@@ -499,7 +497,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let over = next | again | decided;
         let closed = over | settled;
         let on = games & !(closed | illegal);
-        open = open | left | on & (self.hand.simd_eq(none) | self.laps.simd_ge(self.all(MANY_LAPS)));
+        open = open | left | on & (self.hand.simd_eq(none) | self.laps.simd_ge(self.all(plan.many_laps)));
         open = (open | closed & !self.taken.simd_eq(none)) & games;
         let open_bits = open.to_bitmask();
         let closed = live & !open_bits;

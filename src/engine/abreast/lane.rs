@@ -1,7 +1,9 @@
 //! What belongs to one of the games that are played side by side.
 
 use super::choices::Choice;
+use super::sight::Spot;
 use crate::chance::Generator;
+use crate::rules::model::Way;
 
 /// Number of games that are played side by side.
 pub(super) const GAMES: usize = 64;
@@ -46,6 +48,16 @@ pub(super) struct Given {
     pub answers: u16,
 }
 
+/// A turn in which the mover is asked nothing, after a lap that ended with a relay.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relay {
+    /// Number of laps so far.
+    pub laps: u32,
+    /// Where the last one ended, and in which direction the next one goes.
+    pub here: Spot,
+    pub way: Way,
+}
+
 /// Decides what cannot be told of many games at once. Each function goes on with a game, and returns whether there is one:
 /// the next one begins when a game is over, as long as there are more. Where sequences of plies are counted, each
 /// position from which they are counted is a game.
@@ -64,6 +76,9 @@ pub(super) trait Referee {
     fn counted(&mut self, game: u64, sequences: u64);
     /// Counts the sequences that follow a turn in which some answers are given. Returns whether such a turn is legal.
     fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool;
+    /// Counts the sequences that follow a turn of many laps, given the position after one of them. Returns whether the turn
+    /// is legal; `None` if it has to be counted from its beginning.
+    fn relay(&mut self, game: &Apart, choice: Choice, relay: Relay) -> Option<bool>;
     /// Whether to stop at once.
     fn is_stopped(&self) -> bool;
     /// Most plies of a game, or number of plies of the sequences that are counted.

@@ -4,11 +4,12 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::NO_GAME;
+use super::acts::{NO_GAME, RELAY};
 use super::kernel::Kernel;
-use super::lane::{Bits, GAMES, Given, Referee, each};
+use super::lane::{Bits, GAMES, Given, Referee, Relay, each};
 use super::sight::NO_SPOT;
 use super::stand::Bytes;
+use crate::rules::model::Way;
 
 /// Number of positions that are begun with at once, where more than so many plies are counted: much follows each.
 const BEGUN: usize = 8;
@@ -126,15 +127,30 @@ impl<S: Simd> Kernel<'_, S> {
         let (bit, plan) = (1 << number, self.plan);
         let known = self.turn.known.of(number);
         let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
-        self.take_out(number, true);
+        let relay = self.relay(number).filter(|_| known == 0);
+        self.take_out(number, relay.is_none());
         let tried = plan.conduct.listed.tried.get(usize::from(self.turn.choice[number]));
         if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[self.apart.mover])]) {
-            let legal = referee.turn(&self.apart, *choice, given);
+            let legal = relay.and_then(|relay| referee.relay(&self.apart, *choice, relay)).unwrap_or_else(|| {
+                self.take_out(number, true);
+                referee.turn(&self.apart, *choice, given)
+            });
             self.turn.legal |= Bits::from(legal) << number;
         }
         self.shelve_further(referee);
         self.tries.ways[number] = 0;
         self.tries.over |= bit;
+    }
+
+    /// The relay that a turn of many laps has come to.
+    fn relay(&self, number: usize) -> Option<Relay> {
+        let many = self.laps[number] >= self.plan.many_laps && self.taken[number] == 0;
+        let way = Way::BOTH[usize::from(self.clockwise.to_bitmask() >> number & 1 != 0)];
+        (many && self.what[number] == RELAY).then_some(Relay {
+            laps: self.laps[number].into(),
+            here: self.here[number],
+            way,
+        })
     }
 
     /// Lets the referee count what follows positions that lanes do not tell, as they are or as they were when turns began.

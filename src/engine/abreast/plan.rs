@@ -95,9 +95,15 @@ pub(super) struct Plan {
     pub kept: Option<Spot>,
     /// Whether sequences of plies are counted; otherwise random games are played.
     pub counts: bool,
+    /// After so many laps of a turn, it is played in another way.
+    pub many_laps: u8,
     /// Whether it is looked for turns that come back to a question.
     pub recurring: bool,
 }
+
+/// After so many laps, a turn is played in another way: from its beginning, or (`ON`) on from that lap.
+const MANY_LAPS: u8 = 100;
+const MANY_LAPS_ON: u8 = 64;
 
 /// Whether seeds and marks are all that lanes have to know of a position.
 pub(super) fn is_told<L: Lanes, const P: usize>(position: &Position<L, P>) -> bool {
@@ -141,6 +147,9 @@ impl Plan {
             Conduct::of(Reading { machine, sight, mover, section: 0, way, here, chosen, begins, most, reached }, counts)
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
+        let straight = machine.endless_is_illegal && machine.courses.iter().all(|course| course.harvest.is_some());
+        let mut sections = tables.movers.iter().flat_map(|mover| &mover.sections);
+        let ends_at_once = sections.all(|section| section.allowed == Safe::Always);
         Some(Plan {
             exchanged: sight.exchanged(),
             on_board: layout.lanes,
@@ -148,6 +157,7 @@ impl Plan {
             // a count does not ask whether positions are repeated
             repeated: tables.repeated.filter(|_| !counts),
             counts,
+            many_laps: if counts && straight && ends_at_once { MANY_LAPS_ON } else { MANY_LAPS },
             // a random game that asks too often is left to the engine for one game, so nothing is missed there
             recurring: counts && watched.asked_states,
             sight,

@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::super::counting::{Ahead, Counters};
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
-use super::super::moves::{Move, Tried};
+use super::super::moves::{End, Move, Tried};
 use super::super::position::{Position, Round};
 use super::super::progress::Progress;
-use super::super::straight::Straight;
+use super::super::straight::{Fate, Straight};
+use super::super::straight_turn::Before;
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::choices::Choice;
 use super::kernel::played;
-use super::lane::{Apart, Given, Referee};
+use super::lane::{Apart, Given, Referee, Relay};
 use super::plan::{Plan, is_told};
 
 /// Number of sequences of which progress is told at once.
@@ -159,6 +160,20 @@ impl<'m, L: Lanes, const P: usize> Tree<'_, 'm, L, P> {
         (straight.section == usize::from(choice.section)).then_some(straight)
     }
 
+    /// Counts what follows a turn from after a lap, as [`Referee::relay`] does.
+    fn counted_relay(&mut self, game: &Apart, choice: Choice, relay: Relay) -> Result<Option<bool>, Trouble> {
+        let mut position = self.position(game);
+        let Some(straight) = self.straight(&position, choice) else { return Ok(None) };
+        let [hole, here] = [choice.spot, relay.here].map(|spot| self.plan.sight.slot(game.mover, spot));
+        let before = Before { chosen: (hole, choice.way), laps: relay.laps, next: (here, relay.way) };
+        let after = match straight.fate_from(&mut position, before) {
+            Fate::Done(end) => Some((position, end)),
+            Fate::Illegal => None,
+            Fate::Open => return Ok(None),
+        };
+        self.count_ends(game, after).map(Some)
+    }
+
     /// Counts what follows a turn that lanes do not tell, as [`Referee::turn`] does.
     fn counted_turn(&mut self, game: &Apart, choice: Choice, given: Given) -> Result<bool, Trouble> {
         let mut position = self.position(game);
@@ -177,8 +192,18 @@ impl<'m, L: Lanes, const P: usize> Tree<'_, 'm, L, P> {
                 after.extend(children.iter().filter(|it| given.fits(&it.play)).map(|it| (it.position, it.end)));
             }
         }
-        let legal = !after.is_empty();
+        self.count_ends(game, after)
+    }
+
+    /// Counts what follows the ways to play a turn. Returns whether there is one.
+    fn count_ends(
+        &mut self,
+        game: &Apart,
+        after: impl IntoIterator<Item = (Position<L, P>, End)>,
+    ) -> Result<bool, Trouble> {
+        let mut legal = false;
         for (position, end) in after {
+            legal = true;
             match end.is_over() {
                 _ if self.left(game) == 1 => self.add(game.game as usize, 1),
                 true => {}
@@ -253,6 +278,13 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
     fn turn(&mut self, game: &Apart, choice: Choice, given: Given) -> bool {
         let legal = self.counted_turn(game, choice, given);
         self.or_stop(legal)
+    }
+
+    fn relay(&mut self, game: &Apart, choice: Choice, relay: Relay) -> Option<bool> {
+        match self.counted_relay(game, choice, relay) {
+            Ok(legal) => legal,
+            Err(trouble) => Some(self.or_stop(Err(trouble))),
+        }
     }
 
     fn is_stopped(&self) -> bool {
