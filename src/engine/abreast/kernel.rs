@@ -16,7 +16,7 @@ use super::turns::Turns;
 use crate::rules::model::Way;
 
 /// In so many games turns begin at once, since that takes longer than a lap.
-const TURNS: u32 = 28;
+const TURNS: u32 = 34;
 /// Number of steps after which is asked whether to stop, and told how many sequences were counted.
 const ASKED_EVERY: u64 = 1024;
 
