@@ -7,8 +7,8 @@ use std::sync::{Mutex, OnceLock};
 /// of a turn: one that goes on and on comes by a sign before long. Threads may share it.
 #[derive(Debug)]
 pub(super) struct Circling<S> {
-    /// Allocated when the first state is added.
-    places: OnceLock<Box<[Place<S>]>>,
+    /// Allocated when the first state is added, and each part when one is added there.
+    parts: OnceLock<Box<[Part<S>]>>,
 }
 
 /// A place for a state.
@@ -27,8 +27,12 @@ struct Sign<S> {
     lap: u32,
 }
 
-/// Number of states that are kept.
-const PLACES: usize = 32_768;
+/// Some places.
+type Part<S> = OnceLock<Box<[Place<S>]>>;
+
+/// Number of parts, and of the states that are kept in each.
+const PARTS: usize = 512;
+const PLACES: usize = 64;
 
 /// Number of signs that are noted during a turn.
 const SIGNS: usize = 64;
@@ -41,7 +45,13 @@ pub(super) struct Signs<S> {
 
 impl<S> Default for Circling<S> {
     fn default() -> Self {
-        Circling { places: OnceLock::new() }
+        Circling { parts: OnceLock::new() }
+    }
+}
+
+impl<S> Default for Place<S> {
+    fn default() -> Self {
+        Place { hash: AtomicU64::new(0), sign: Mutex::new(None) }
     }
 }
 
@@ -63,7 +73,8 @@ impl<S: Copy + Eq> Circling<S> {
     /// before are added. If it is not, this one is noted.
     #[inline(always)]
     pub fn knows(&self, hash: u64, state: S, lap: u32, signs: &mut Signs<S>) -> bool {
-        let place = self.places.get().map(|places| &places[place(hash)]);
+        let (part, place) = place(hash);
+        let place = self.parts.get().and_then(|parts| parts[part].get()).map(|places| &places[place]);
         let place = place.filter(|place| place.hash.load(Ordering::Relaxed) == hash);
         match place.and_then(|place| place.endless_from(&state)) {
             Some(from) if lap >= from => {
@@ -81,10 +92,10 @@ impl<S: Copy + Eq> Circling<S> {
     #[cold]
     pub fn add(&self, signs: &Signs<S>, for_ever: bool) {
         for (hash, Sign { state, lap }) in &signs.noted {
-            let places = self.places.get_or_init(|| {
-                (0..PLACES).map(|_| Place { hash: AtomicU64::new(0), sign: Mutex::new(None) }).collect()
-            });
-            let place = &places[place(*hash)];
+            let parts = self.parts.get_or_init(|| (0..PARTS).map(|_| OnceLock::new()).collect());
+            let (part, place) = place(*hash);
+            let places = parts[part].get_or_init(|| (0..PLACES).map(|_| Place::default()).collect());
+            let place = &places[place];
             let Ok(mut sign) = place.sign.lock() else { continue };
             let lap = if for_ever { 0 } else { *lap };
             let lap = sign.filter(|known| known.state == *state).map_or(lap, |known| known.lap.min(lap));
@@ -115,9 +126,10 @@ impl<S> Signs<S> {
     }
 }
 
-/// Where a sign is kept. The first bits of its hash are those of all others.
-fn place(hash: u64) -> usize {
-    (hash >> 44) as usize % PLACES
+/// Where a sign is kept: the part and the place there. The first bits of its hash are those of all others.
+fn place(hash: u64) -> (usize, usize) {
+    let number = (hash >> 44) as usize;
+    (number / PLACES % PARTS, number % PLACES)
 }
 
 #[cfg(test)]
