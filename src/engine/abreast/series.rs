@@ -21,6 +21,9 @@ use crate::clock::Instant;
 /// Number of games that are played one by one and side by side to see which is faster.
 const ALONE: usize = 64;
 const AT_ONCE: usize = 512;
+/// How often that is done unless side by side is faster by so much: one look can be disturbed.
+const LOOKS: usize = 3;
+const CLEAR: f64 = 0.8;
 /// Number of games that a thread takes at a time.
 const TAKEN: u64 = 32;
 
@@ -126,11 +129,17 @@ impl<L: Lanes, const P: usize> Player<'_, L, P> {
         }
         // what is made when first needed is not to count
         self.alone(left.by_ref().take(ALONE), sum)?;
-        let (begun, plies) = (Instant::now(), sum.tally.plies);
-        self.alone(left.by_ref().take(ALONE), sum)?;
-        let alone = begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64;
-        let (elapsed, plies) = self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
-        let at_once = elapsed.as_secs_f64() / plies.max(1) as f64;
+        let (mut alone, mut at_once) = (f64::MAX, f64::MAX);
+        for _ in 0..LOOKS {
+            let (begun, plies) = (Instant::now(), sum.tally.plies);
+            self.alone(left.by_ref().take(ALONE), sum)?;
+            alone = alone.min(begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64);
+            let (elapsed, plies) = self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
+            at_once = at_once.min(elapsed.as_secs_f64() / plies.max(1) as f64);
+            if at_once < CLEAR * alone {
+                break;
+            }
+        }
         match at_once < alone {
             true => self.at_once(abreast, left, (series, sum)).map(|_| ()),
             false => self.alone(left, sum),
