@@ -36,11 +36,23 @@ impl<S: Simd> Kernel<'_, S> {
         let more = self.these(choosing) & picked.simd_lt(self.tries.ways);
         self.turn.picked = self.these(after).select(more.select(picked, none), self.turn.picked);
         let on = after & !self.tries.decided;
-        let ahead = if self.plan.conduct.free == NO_GAME { 0 } else { on & self.counts.late };
+        let ahead = self.look_ahead(on, self.tries.next);
+        self.shelve(on & !ahead, self.tries.next);
+        ahead
+    }
+
+    /// Goes on to the positions after legal turns, if one ply is counted from there, and if lanes may know that all choices are
+    /// legal; in those of `changes` the next player is to move. Returns these games.
+    #[inline(always)]
+    pub fn look_ahead(&mut self, legal: Bits, changes: Bits) -> Bits {
+        if !self.plan.counts || self.plan.conduct.free == NO_GAME {
+            return 0;
+        }
+        let ahead = legal & self.counts.late;
+        self.turn.legal |= ahead;
         self.counts.ahead |= ahead;
         self.waits |= ahead;
-        self.changes |= ahead & self.tries.next;
-        self.shelve(on & !ahead, self.tries.next);
+        self.changes |= ahead & changes;
         ahead
     }
 
