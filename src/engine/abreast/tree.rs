@@ -406,6 +406,31 @@ mod tests {
         assert!(barred > 10, "{barred}");
     }
 
+    /// A long turn is played on by the rules of its section: in one of them, fewer turns end.
+    #[test]
+    fn long_turns_are_those_of_their_section() {
+        let text = "game \"Test\" {\n}\n\nboard {\n rows: 2\n columns: 4\n seeds: 4\n side: row\n}\n\
+            move many when some opponent's holes where (holds at least 4) {\n from: own holes\n\
+            direction: counterclockwise\n begin: lift here, sow after here\n}\n\
+            move few when no opponent's holes where (holds at least 4) {\n from: own holes\n\
+            direction: counterclockwise\n begin: lift here, sow after here\n}\n\
+            sowing {\n endless: illegal\n}\n\
+            last seed, the first that fits {\n when move is many and makes 3 -> end turn\n\
+            when was occupied -> lift here, sow after here\n otherwise -> end turn\n}\n\
+            before turn, the first that fits {\n when no legal move -> game over\n otherwise -> play\n}\n\
+            each player scores: seeds in own store\n";
+        let rules = crate::ruleset::Ruleset::read(crate::source::Source::new("test", text)).unwrap().rules().unwrap();
+        let (machine, start, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+        let abreast = Abreast::of(&machine, &start, &round, true).unwrap();
+        let mut generator = generator(1, 1);
+        let mut positions = vec![start; 10_000];
+        for position in &mut positions {
+            machine.holes.slots().for_each(|hole| position.seeds.put(hole, below(6, &mut generator) as i32));
+        }
+        let [at_once, alone] = counted_both_ways(&machine, (&abreast, &round), &positions, 1);
+        assert_eq!(at_once, alone);
+    }
+
     /// Among the positions are some from which no turn is legal, and which come after turns that are not the last.
     #[test]
     fn positions_without_legal_turns_are_counted_on_the_way() {
