@@ -26,8 +26,6 @@ pub(super) struct Counts<S: Simd> {
     pub late: Bits,
     /// Games with a position after the turn that is tried, from which one ply is counted.
     pub ahead: Bits,
-    /// The bytes of the numbers of the games to which sums belong.
-    summed: [Bytes<S>; 2],
     /// Number of sequences in each game of which the referee was not told, those found since this sum was made, and how
     /// many more of these may be found.
     pub sums: [u64; GAMES],
@@ -49,7 +47,6 @@ impl<S: Simd> Counts<S> {
             last: 0,
             late: 0,
             ahead: 0,
-            summed: [none; 2],
             sums: [0; GAMES],
             found: none,
             room: u8::MAX,
@@ -114,12 +111,11 @@ impl<S: Simd> Counts<S> {
         taken
     }
 
-    /// Games with positions of another game than that of their sums, which are about to be told.
+    /// Games with positions of other games, given the bytes of the numbers of those before.
     #[inline(always)]
-    pub fn other_games(&mut self) -> Bits {
-        let [low, high] = self.known.game;
-        let [low_before, high_before] = std::mem::replace(&mut self.summed, [low, high]);
-        !(low.simd_eq(low_before) & high.simd_eq(high_before)).to_bitmask()
+    pub fn of_others(&self, [low, high]: [Bytes<S>; 2]) -> Bits {
+        let [low_now, high_now] = self.known.game;
+        !(low.simd_eq(low_now) & high.simd_eq(high_now)).to_bitmask()
     }
 
     /// The number of the game to which a position belongs.

@@ -19,8 +19,8 @@ impl<S: Simd> Kernel<'_, S> {
     pub fn tried(&mut self, ended: &mut Ended) {
         let Ended { next, again, decided, illegal, settled, open } = ended;
         let games = self.tries.games & !*open;
-        // where a choice that was drawn is illegal, another one is drawn
         let ahead = self.look_ahead(games & (*next | *again), *next);
+        // where a choice that was drawn is illegal, another one is drawn
         let over = games & (*next | *again | *decided) & !ahead | *illegal | *settled;
         let (one, none) = (self.all(1), self.all(0));
         let tries = &mut self.tries;

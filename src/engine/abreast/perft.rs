@@ -70,6 +70,7 @@ impl<S: Simd> Kernel<'_, S> {
         let mut begun = 0;
         let most = if self.most_plies > FEW_PLIES { BEGUN } else { GAMES };
         while self.idle != 0 && self.plan.counts {
+            let before = self.counts.known.game;
             let taken = self.counts.take(self.simd, self.idle, &mut self.now);
             if taken == 0 {
                 self.counts.waits = begun < most && referee.begin(&mut self.apart);
@@ -87,7 +88,7 @@ impl<S: Simd> Kernel<'_, S> {
                 [1, 2].map(|bit| (mover & self.all(bit)).simd_eq(self.all(bit)).to_bitmask() & taken);
             self.second = self.second & !taken | second;
             self.changes |= changes;
-            for number in each(taken & self.counts.other_games()) {
+            for number in each(taken & self.counts.of_others(before)) {
                 self.tell(number, referee);
                 self.games[number] = self.counts.game(number);
             }
@@ -140,10 +141,14 @@ impl<S: Simd> Kernel<'_, S> {
         let known = self.turn.known.of(number);
         let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
         let relay = self.relay(number).filter(|_| known == 0);
-        self.take_out(number, relay.is_none());
+        let mover = (self.turn.second >> number & 1) as usize;
         let tried = plan.conduct.listed.tried.get(usize::from(self.turn.choice[number]));
-        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[self.apart.mover])]) {
-            let legal = relay.and_then(|relay| referee.relay(&self.apart, *choice, relay)).unwrap_or_else(|| {
+        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[mover])]) {
+            let played_on = relay.and_then(|relay| {
+                self.take_out(number, false);
+                referee.relay(&self.apart, *choice, relay)
+            });
+            let legal = played_on.unwrap_or_else(|| {
                 self.take_out(number, true);
                 referee.turn(&self.apart, *choice, given)
             });
