@@ -247,8 +247,8 @@ mod tests {
                     }
                 };
                 match faced {
-                    Some(faced) => runner.glided(position, round, faced, 1, generator, &mut note).unwrap(),
-                    None => runner.stepped(position, round, 1, generator, &mut note).unwrap(),
+                    Some(faced) => runner.glided(position, round, faced, 1, generator, Some(&mut note)).unwrap(),
+                    None => runner.stepped(position, round, 1, generator, Some(&mut note)).unwrap(),
                 };
                 let index = children.iter().position(|child| Some(seen(&child.position)) == after).unwrap();
                 counts[index] += 1;

@@ -6,7 +6,7 @@ use super::ended::Ended;
 use super::facing::{Faces, Seats, Why};
 use super::lanes::Lanes;
 use super::position::{Position, Round};
-use super::runner::{Faced, Runner, Start};
+use super::runner::{Each, Faced, Runner, Start};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::chance::Generator;
@@ -47,7 +47,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         faced: &Faced<'m, L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
-        mut each: impl FnMut(&Position<L, P>, u64),
+        mut each: Each<'_, L, P>,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let Faced { seats, mut seen, mut faces, period } = faced.clone();
@@ -66,7 +66,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 .unwrap_or_else(|| self.trail.matters() && self.trail.stands(seen.own, seen.others, position.to_move));
             if plies >= most_plies {
                 sides.put(&mut position, seen);
-                each(&position, plies);
+                if let Some(each) = &mut each {
+                    each(&position, plies);
+                }
                 break self.at_limit(&mut position, round, repeated)?;
             }
             let mut movable = None;
@@ -161,7 +163,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             self.gained(before, &position);
             (faces, seen) = (None, sides.seen(&position));
         };
-        each(&position, plies);
+        if let Some(each) = each {
+            each(&position, plies);
+        }
         Ok((plies, machine.scores(&position, round), ended))
     }
 

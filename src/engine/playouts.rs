@@ -116,7 +116,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let start = &starts[choice(starts.len(), generator)];
             let (plies, scores, ended) = match pace {
                 Pace::Gliding => runner.bounded(start, most_plies, generator)?,
-                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_, _| {})?,
+                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, None)?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
@@ -188,7 +188,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Err(trouble) => {
                 // the same game again, to see where it was
                 let (mut generator, mut at) = (before, start.position);
-                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now, _| at = *now);
+                let mut note = |now: &_, _| at = *now;
+                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, Some(&mut note));
                 return Err((trouble, at));
             }
         };

@@ -66,6 +66,9 @@ pub(super) struct Faced<'m, M> {
     pub period: usize,
 }
 
+/// Sees positions of a game, with the number of plies before them.
+pub(super) type Each<'e, L, const P: usize> = Option<&'e mut dyn FnMut(&Position<L, P>, u64)>;
+
 /// Plays games one after the other, reusing the buffers. Each thread has one of its own.
 pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) machine: &'m Machine<L, P>,
@@ -228,8 +231,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         match &start.faced {
-            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator, |_, _| {}),
-            None => self.stepped(&start.position, start.round, most_plies, generator, |_, _| {}),
+            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator, None),
+            None => self.stepped(&start.position, start.round, most_plies, generator, None),
         }
     }
 
@@ -256,7 +259,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         round: &'m Round<L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
-        mut each: impl FnMut(&Position<L, P>, u64),
+        mut each: Each<'_, L, P>,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let (mut machine, mut at) = (self.machine, *start);
         let mut plies = 0;
@@ -273,7 +276,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 if later.is_some() && machine.is_later(position) {
                     break None;
                 }
-                each(position, plies);
+                if let Some(each) = &mut each {
+                    each(position, plies);
+                }
                 let repeated = match machine.tables.repeated {
                     Some(from) => self.history.count(position) >= from,
                     None => false,
@@ -292,7 +297,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 (ended, _) => break ended.unwrap_or(Ended { rule: None, verdict: None }),
             }
         };
-        each(&at, plies);
+        if let Some(each) = each {
+            each(&at, plies);
+        }
         Ok((plies, machine.scores(&at, round), ended))
     }
 

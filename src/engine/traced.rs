@@ -44,17 +44,18 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let start = runner.start(&position, &round);
         let (before, mut met) = (generator.clone(), Met::new());
         let Some(faced) = start.faced.as_ref().filter(|_| pace == Pace::Gliding) else {
-            let played = runner.stepped(&position, &round, most_plies, generator, |at, plies| met.note(at, plies));
+            let mut note = |at: &_, plies| met.note(at, plies);
+            let played = runner.stepped(&position, &round, most_plies, generator, Some(&mut note));
             return self.traced(rules, &round, met, played);
         };
-        let note = |at: &_, plies| met.note(at, plies);
-        let played = runner.glided(&position, &round, faced, most_plies, generator, note);
+        let mut note = |at: &_, plies| met.note(at, plies);
+        let played = runner.glided(&position, &round, faced, most_plies, generator, Some(&mut note));
         met.positions.clear();
         // gliding shows no position on its way: the same game is cut off after each ply
         for plies in 0..=played.as_ref().map_or(most_plies, |(plies, ..)| *plies) {
             let (mut cut, mut generator) = (Met::new(), before.clone());
-            let note = |at: &_, plies| cut.note(at, plies);
-            let stopped = runner.glided(&position, &round, faced, plies, &mut generator, note);
+            let mut note = |at: &_, plies| cut.note(at, plies);
+            let stopped = runner.glided(&position, &round, faced, plies, &mut generator, Some(&mut note));
             met.positions.extend(cut.positions);
             if stopped.is_err() {
                 break;
