@@ -88,8 +88,8 @@ fn beginning_with(
     token: &Token<'_>,
 ) -> impl Iterator<Item = &'static (Vec<&'static str>, &'static str)> {
     let word = token.text;
-    let goes_on = token.lines_before == 0 && before.is_some_and(|before| is_of_numbers(before.text));
-    let (of_numbers, hole) = (!goes_on && is_of_numbers(word), ends_a_hole(word));
+    let goes_on = || token.lines_before == 0 && before.is_some_and(|before| is_of_numbers(before.text));
+    let (of_numbers, hole) = (is_of_numbers(word) && !goes_on(), ends_a_hole(word));
     let any = of_numbers || hole || matches!(word, "makes" | "holds" | "hold" | "was" | "place");
     let phrases = if any { PHRASES.as_slice() } else { &[] };
     phrases.iter().filter(move |(words, _)| match words[0] {

@@ -117,7 +117,9 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
         let goes_on = goes_on(&rest[..short], &rest[short..]);
         let after_comma = found.last().is_some_and(|last: &Token<'_>| last.is(","));
         in_value &= lines_before == 0 || kind == Kind::Note || goes_on || after_comma;
-        let length = if in_value { first_token(rest, first, true).1 } else { short };
+        // only a colon can belong to a word or end it
+        let goes_past = in_value && kind == Kind::Word && rest.as_bytes().get(short) == Some(&b':');
+        let length = if goes_past { first_token(rest, first, true).1 } else { short };
         let (token, behind) = rest.split_at(length);
         in_value = (in_value || token == ":") && !matches!(token, "{" | "}");
         let start = text.len() - rest.len();
@@ -144,7 +146,10 @@ fn goes_on(token: &str, behind: &str) -> bool {
 /// Kind and length, in bytes, of the first token of a text, which begins with the byte `first`.
 fn first_token(rest: &str, first: u8, in_value: bool) -> (Kind, usize) {
     match first {
-        b'/' if rest.starts_with("//") => return (Kind::Note, rest.find(['\n', '\r']).unwrap_or(rest.len())),
+        b'/' if rest.starts_with("//") => {
+            let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
+            return (Kind::Note, end.unwrap_or(rest.len()));
+        }
         b'-' if rest.starts_with("->") => return (Kind::Sign, 2),
         b'"' => {
             let end = rest.bytes().skip(1).position(|byte| matches!(byte, b'"' | b'\n' | b'\r')).map(|end| end + 1);
@@ -157,22 +162,36 @@ fn first_token(rest: &str, first: u8, in_value: bool) -> (Kind, usize) {
         _ => {}
     }
     let inside = |at: usize| in_value && rest[at + 1..].starts_with(char::is_alphabetic);
-    let ends = |(at, byte): (usize, u8)| match byte {
-        b':' => !inside(at),
-        b'-' => rest[at..].starts_with("->"),
-        _ => is_blank(byte) || is_sign(byte) || byte == b'"',
+    let ends = |(at, byte): (usize, u8)| {
+        ENDS[usize::from(byte)]
+            && match byte {
+                b':' => !inside(at),
+                b'-' => rest[at..].starts_with("->"),
+                _ => true,
+            }
     };
     let length = rest.bytes().enumerate().position(ends).unwrap_or(rest.len());
     (Kind::Word, length)
 }
 
+/// Bytes that can end a word.
+const ENDS: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ends[byte] = is_blank(byte as u8) || is_sign(byte as u8) || matches!(byte as u8, b'"' | b'-');
+        byte += 1;
+    }
+    ends
+};
+
 /// Whether a character, given by its first byte, separates words. Other blanks count as part of a word, which then cannot
 /// be read.
-fn is_blank(byte: u8) -> bool {
+const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-fn is_sign(byte: u8) -> bool {
+const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'(' | b')' | b',' | b':' | b'|' | b'@' | b'/')
 }
 

@@ -1,6 +1,8 @@
 //! A list of rules read after a seed, as a table. Hole, mark and number of seeds select one action, or a few guarded
 //! ones.
 
+use std::rc::Rc;
+
 use foldhash::HashMap;
 
 use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
@@ -55,7 +57,7 @@ pub(super) struct Told<'t> {
 }
 
 /// Conditions of the rules that may still apply, each with the index of its action.
-type Folded<M> = Vec<(Test<M>, u16)>;
+type Folded<M> = Vec<(Rc<Test<M>>, u16)>;
 
 /// A list of rules as a table.
 #[derive(Clone, Debug)]
@@ -175,10 +177,17 @@ impl<M: Mask> Decisions<M> {
         let mut folded = [const { Vec::new() }; 3];
         let mut last = Vec::new();
         let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
-        let rules: Folded<M> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
+        let rules: Folded<M> = list.iter().map(|rule| (Rc::new(rule.test.clone()), rule.action)).collect();
         let Groups { sections, ways, laps } = self.groups;
         // what is asked once the rules of a group are known, by their effects
         let asks_group = |node: Node<'_, M>| matches!(node, Node::Test(Test::Section(_) | Test::Lap(_)));
+        // what the mark of a hole and the seeds in it can decide, once the hole is known
+        let is_of_marks = |node: Node<'_, M>| matches!(node, Node::Set(Set::Marked(_)));
+        let is_of_seeds = |node: Node<'_, M>, here: Slot| match node {
+            Node::Test(Test::Count(Amount::Made, _)) => true,
+            Node::Test(Test::Seeds(Spot::Slot(slot), _)) => *slot == here,
+            _ => false,
+        };
         let by_effects = list.iter().any(|rule| actions[usize::from(rule.action)].any(&mut { asks_group }));
         let size = self.group_size();
         // groups whose rules are the same have the same entries
@@ -197,7 +206,7 @@ impl<M: Mask> Decisions<M> {
                     ..Known::default()
                 };
                 let [of_group, of_slot, of_mark] = folded.each_mut();
-                fold(&rules, known, layout, actions, of_group);
+                fold(&rules, known, layout, actions, |_| true, of_group);
                 let same = |(its_way, rules, _): &&(Way, Folded<M>, usize)| *its_way == way && rules == of_group;
                 if let Some((.., like)) = groups.iter().find(same).filter(|_| !by_effects) {
                     self.entries.copy_within(*like..*like + size, group);
@@ -208,12 +217,12 @@ impl<M: Mask> Decisions<M> {
                     known.here = Some(*here);
                     // cache: the simplified form of each action for this hole
                     let (there, mut actions_there) = (known, vec![None; list.len()]);
-                    fold(of_group, known, layout, actions, of_slot);
+                    fold(of_group, known, layout, actions, |_| true, of_slot);
                     // so have marks
                     let mut marks: Vec<(Folded<M>, usize)> = Vec::new();
                     for mark in 0..self.marks {
                         known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
-                        fold(of_slot, known, layout, actions, of_mark);
+                        fold(of_slot, known, layout, actions, |test| test.any(&mut { is_of_marks }), of_mark);
                         let first = group + (usize::from(*here) * self.marks + mark) * self.classes;
                         if let Some((_, like)) = marks.iter().find(|(rules, _)| rules == of_mark) {
                             self.entries.copy_within(*like..*like + self.classes, first);
@@ -229,15 +238,22 @@ impl<M: Mask> Decisions<M> {
                             }
                             let made = Class { number: class as i32, cap: self.cap };
                             let known = Known { made: Some(made), ..known };
-                            fold(of_mark, known, layout, actions, &mut last);
+                            fold(
+                                of_mark,
+                                known,
+                                layout,
+                                actions,
+                                |test| test.any(&mut |node| is_of_seeds(node, *here)),
+                                &mut last,
+                            );
                             // often a number of seeds gives the same rules as the number below
                             if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
                                 self.entries[place] = *entry;
                                 continue;
                             }
                             let rules = last.clone();
-                            let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
-                                let test = test.polished(layout);
+                            let branches = last.drain(..).map(|(test, action): (Rc<Test<M>>, u16)| {
+                                let test = Rc::unwrap_or_clone(test).polished(layout);
                                 let action = *actions_there[usize::from(action) - first_action]
                                     .get_or_insert_with(|| there.action(action, actions, layout));
                                 ((test != Test::Known(true)).then_some(test), action)
@@ -360,19 +376,20 @@ fn quick<M: Mask>(action: &Action<M>) -> Kind {
 }
 
 /// Collects the rules that may still apply given what is known. Stops after a rule that certainly applies and that the
-/// mover cannot decline.
+/// mover cannot decline. A condition that does not ask what is newly known stays as it is.
 fn fold<M: Mask>(
-    rules: &[(Test<M>, u16)],
+    rules: &[(Rc<Test<M>>, u16)],
     known: Known,
     layout: &Layout,
     actions: &[Action<M>],
+    asks: impl Fn(&Test<M>) -> bool,
     folded: &mut Folded<M>,
 ) {
     folded.clear();
     for (test, action) in rules {
-        let test = known.test(test, layout);
-        let surely = test == Test::Known(true) && !actions[usize::from(*action)].may;
-        if test != Test::Known(false) {
+        let test = if asks(test) { Rc::new(known.test(test, layout)) } else { test.clone() };
+        let surely = *test == Test::Known(true) && !actions[usize::from(*action)].may;
+        if *test != Test::Known(false) {
             folded.push((test, *action));
         }
         if surely {

@@ -331,7 +331,8 @@ impl Walker<'_> {
                         match part.as_rule() {
                             Rule::strip_name => strip.name = Some(name(&part)),
                             Rule::again => strip.going_on.extend(strip.numbers.len().checked_sub(1)),
-                            _ => strip.numbers.push(number(&part)),
+                            Rule::amounts => strip.numbers.extend(amounts(&part)),
+                            _ => {}
                         }
                     }
                     row.strips.push(strip);
@@ -369,6 +370,16 @@ fn text(pair: &Pair<'_, Rule>) -> Name {
 fn number(pair: &Pair<'_, Rule>) -> Number {
     let digits = pair.as_str().trim_matches(|c: char| !c.is_ascii_digit());
     Number { value: digits.parse().unwrap_or(u64::MAX), span: place(pair) }
+}
+
+/// The numbers of a strip that stand side by side.
+fn amounts<'p>(pair: &Pair<'p, Rule>) -> impl Iterator<Item = Number> + use<'p> {
+    let (text, start) = (pair.as_str(), pair.as_span().start());
+    text.split([' ', '\t']).filter(|digits| !digits.is_empty()).map(move |digits| {
+        let start = start + digits.as_ptr().addr() - text.as_ptr().addr();
+        let value = digits.parse().unwrap_or(u64::MAX);
+        Number { value, span: Span::new(start, start + digits.len()) }
+    })
 }
 
 fn word(pair: &Pair<'_, Rule>) -> Word {
