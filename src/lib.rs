@@ -170,6 +170,7 @@ mod position_text;
 pub mod problem;
 #[cfg(not(feature = "unstable"))]
 mod problem;
+mod progress;
 #[cfg(feature = "unstable")]
 pub mod proof;
 #[cfg(not(feature = "unstable"))]

@@ -10,12 +10,12 @@ use super::machine::{Child, Machine};
 use super::moves::{End, Move, Tried};
 use super::parts::in_parts;
 use super::position::{Position, Round};
-use super::progress::Progress;
 use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
 use crate::clock::Instant;
 use crate::game::{Answer, Instead};
+use crate::progress::Progress;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 

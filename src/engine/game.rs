@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::counting::{Branch, First};
-use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::survey::{Place, Survey};
 use super::tally::{Pace, Playouts, Series, Tally};
@@ -14,6 +13,7 @@ use super::trouble::Trouble;
 use super::width::{self, AnyMachine};
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game::{Fault, FaultAt, Move, Position, Reader, Sowing};
+use crate::progress::Progress;
 use crate::rules::model::{Condition, Player, Rules};
 use crate::source::Source;
 use crate::tables::RuleText;

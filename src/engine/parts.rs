@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::progress::Progress;
+use crate::progress::Progress;
 
 /// Does parts of some work on all threads of the current pool, until `progress` stops them, and adds up the results.
 /// Each thread calls `worker` once to get the function that does its parts. A single part needs no other thread, which may

@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::machine::Machine;
 use super::parts::in_parts;
 use super::position::{Position, Round};
-use super::progress::Progress;
+use crate::progress::Progress;
 use super::runner::{Runner, Start};
 use super::tally::{Pace, Playouts, Series, Sum, Tally};
 use super::trouble::Trouble;

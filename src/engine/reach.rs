@@ -9,10 +9,10 @@ use super::moves::Move;
 use super::numbered::Numbered;
 use super::playouts::Stuck;
 use super::position::{Position, Round};
-use super::progress::Progress;
 use super::standing::Standing;
 use super::trouble::Trouble;
 use crate::game::{self, Achieved};
+use crate::progress::Progress;
 use crate::rules::model::{Condition, Rules};
 
 /// Plies from the start, each by its index among the legal moves; a forced pass is 0.

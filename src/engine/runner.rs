@@ -10,7 +10,6 @@ use super::machine::{Child, Machine};
 use super::moves::End;
 use super::offering::Offering;
 use super::position::{Position, Round};
-use super::progress::Progress;
 use super::standing::Standing;
 use super::straight_moves::{Sections, Ways};
 use super::tally::{Sum, Tally};
@@ -18,6 +17,7 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Notes;
 use crate::chance::{Generator, choice};
+use crate::progress::Progress;
 use crate::tables::{Mask, RuleId};
 
 /// Number of plies of a game after which it checks whether to stop.

@@ -9,12 +9,12 @@ use super::moves::Move;
 use super::parts::in_parts;
 use super::playouts::{GAMES_AT_ONCE, Stuck};
 use super::position::{Position, Round};
-use super::progress::Progress;
 use super::runner::{Observe, Runner};
 use super::tally::{Series, Tally, add_counts};
 use super::trouble::Trouble;
 use crate::chance::generator;
 use crate::game;
+use crate::progress::Progress;
 use crate::rules::model::{Condition, Rules};
 
 /// A position in a series of random games. Fewer plies compare as less.

@@ -5,12 +5,12 @@ use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
-use super::progress::Progress;
 use super::runner::{Observe, Runner};
 use super::tally::{Pace, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Ending, Fault};
+use crate::progress::Progress;
 use crate::rules::model::Rules;
 
 /// A random game, or its beginning.

@@ -9,7 +9,7 @@ use super::super::machine::Machine;
 use super::super::parts::in_parts;
 use super::super::playouts::Player;
 use super::super::position::{Position, Round};
-use super::super::progress::Progress;
+use crate::progress::Progress;
 #[cfg(any(test, feature = "traced"))]
 use super::super::tally::Tally;
 use super::super::tally::{Series, Sum};

@@ -7,7 +7,6 @@ use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::moves::{End, Move, Tried};
 use super::super::position::{Position, Round};
-use super::super::progress::Progress;
 use super::super::straight::{Fate, Straight};
 use super::super::straight_turn::Before;
 use super::super::trouble::Trouble;
@@ -16,6 +15,7 @@ use super::choices::Choice;
 use super::kernel::played;
 use super::lane::{Apart, Given, Referee, Relay};
 use super::plan::{Plan, is_told};
+use crate::progress::Progress;
 
 /// Number of sequences of which progress is told at once.
 const TOLD_EVERY: u64 = 1 << 20;

@@ -10,10 +10,10 @@ use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
-use crate::engine::progress::Progress;
 use crate::engine::straight::{Calm, Straight};
 use crate::engine::straight_moves::Ways;
 use crate::engine::trouble::Trouble;
+use crate::progress::Progress;
 use crate::tables::Mask;
 
 /// Counts sequences of plies of one game.
