@@ -24,6 +24,11 @@ pub fn lot(lots: u64, round: u32, players: usize) -> usize {
     choice(players, &mut generator(lots, u64::from(round)))
 }
 
+/// A generator of its own for part of what a generator decides.
+pub fn forked(generator: &mut Generator) -> Generator {
+    self::generator(generator.next_u64(), 0)
+}
+
 /// Draws an index below `choices`, all equally likely. Draws nothing if there are fewer than two choices.
 pub fn choice(choices: usize, generator: &mut Generator) -> usize {
     if choices < 2 { 0 } else { generator.random_range(0..choices) }

@@ -10,6 +10,7 @@ use crate::game::{
     Answer, Decision, Ending, Event, Fault, Gathering, IllegalMove, Move, Position, Reader, Sowing, meant,
 };
 use crate::narrator::Narrator;
+use crate::progress::Progress;
 use crate::rules::model::{Player, Rules};
 
 /// Plays games by given rules. The tables are fast; the narrator collects events.
@@ -413,14 +414,25 @@ impl Game {
         self.reader.has_stood()
     }
 
-    /// Plays random moves to the end of the game, or for at most `most_plies` plies, then restores the position. Writes
-    /// the final scores and returns how the game ended; a playout that was cut off counts as decided by scores.
-    /// Repetition counts from here.
+    /// Sets this position aside as the start of a game at random, in which `chance` draws.
+    pub fn set_aside(&mut self, chance: Generator) {
+        self.reader.set_aside(chance);
+    }
+
+    /// Plays a game at random from each position that was set aside, to its end or for at most `most_plies` plies, and
+    /// forgets these positions. Calls `each` with the number of a game, from 0 in the order in which they were set aside, how
+    /// it ended, and the final scores; a game that was cut off counts as decided by scores. Games that `progress` stops are
+    /// left out. Repetition counts from the start of a game.
     ///
     /// # Errors
     ///
     /// The rules leave a situation undecided.
-    pub fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault> {
-        self.reader.play_out(most_plies, chance, scores)
+    pub fn play_out(
+        &mut self,
+        most_plies: u64,
+        progress: &Progress,
+        mut each: impl FnMut(usize, Decision, &[i32]),
+    ) -> Result<(), Fault> {
+        self.reader.play_out(most_plies, progress, &mut each)
     }
 }

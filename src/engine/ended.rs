@@ -58,3 +58,13 @@ impl Ended {
         }
     }
 }
+
+/// A random game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Finished<const P: usize> {
+    pub plies: u64,
+    pub passes: u64,
+    /// How it ended.
+    pub ended: Ended,
+    pub scores: [i32; P],
+}

@@ -8,6 +8,7 @@
 
 mod abreast;
 mod another;
+mod aside;
 mod asking;
 mod barred;
 mod batch;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::ended::Ended;
+use super::aside::{Aside, Faster};
+use super::ended::{Ended, Finished};
 use super::history::Past;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -14,6 +15,7 @@ use super::standing::Standing;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Decision, Ending, Event, Fault, Move, Reader};
+use crate::progress::Progress;
 use crate::rules::model::{self, Rules};
 use crate::source::Span;
 use crate::tables::{Mask, NOWHERE, RuleId};
@@ -66,6 +68,9 @@ pub(super) struct Played<L: Lanes, const P: usize> {
     /// For each player, the lanes of his side, and all slots of his side.
     sides: Vec<(L, L::Mask)>,
     spare: Option<Spare<L, P>>,
+    /// The starts of games that are played at random, and how such games are played.
+    aside: Vec<Aside<L, P>>,
+    faster: Arc<Faster<L, P>>,
 }
 
 impl<L: Lanes, const P: usize> Played<L, P> {
@@ -106,6 +111,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             fixed: closed,
             turns: machine.tables.turns_asked,
             spare: None,
+            aside: Vec::new(),
+            faster: Arc::new(Faster::new(position)),
             rules,
             machine,
         };
@@ -473,21 +480,35 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
         self.here().stood
     }
 
-    fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault> {
-        let step = &self.steps[self.at];
-        if let State::Over(ended) = step.state {
-            self.scores(scores);
-            return Ok(ended.decision());
-        }
-        let mut runner = Runner::reusing(&self.machine, self.spare.take());
-        let start = runner.start(&step.left, &self.round);
-        let played = runner.bounded(&start, most_plies, chance);
+    fn set_aside(&mut self, chance: Generator) {
+        let Step { left, position, state, .. } = self.here();
+        let scores = || self.machine.scores(position, &self.round);
+        let finished = match state {
+            State::Over(ended) => Some(Finished { plies: 0, passes: 0, ended: *ended, scores: scores() }),
+            State::Moves(..) | State::Passes => None,
+        };
+        self.aside.push(Aside { position: *left, generator: chance, finished });
+    }
+
+    fn play_out(
+        &mut self,
+        most_plies: u64,
+        progress: &Progress,
+        each: &mut dyn FnMut(usize, Decision, &[i32]),
+    ) -> Result<(), Fault> {
+        let mut aside = std::mem::take(&mut self.aside);
+        let mut runner = Runner::reusing(&self.machine, self.spare.take()).until_stopped(progress);
+        let played = runner.finish(&mut aside, &self.round, most_plies, &self.faster);
         self.spare = Some(runner.into_spare());
-        let (_, had, ended) = played.map_err(|trouble| self.fault(trouble))?;
-        for (to, score) in scores.iter_mut().zip(had) {
-            *to = score;
+        played.map_err(|trouble| self.fault(trouble))?;
+        for (number, game) in aside.iter().enumerate() {
+            if let Some(Finished { ended, scores, .. }) = &game.finished {
+                each(number, ended.decision(), &scores[..self.machine.tables.players]);
+            }
         }
-        Ok(ended.decision())
+        aside.clear();
+        self.aside = aside;
+        Ok(())
     }
 }
 
@@ -507,6 +528,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             turns: self.turns,
             sides: self.sides.clone(),
             spare: None,
+            aside: Vec::new(),
+            faster: self.faster.clone(),
         }
     }
 }

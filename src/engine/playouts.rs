@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use super::abreast::Abreast;
 use super::barred::Barred;
+use super::ended::Finished;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::parts::in_parts;
 use super::position::{Position, Round};
-use crate::progress::Progress;
 use super::runner::{Runner, Start};
 use super::tally::{Pace, Playouts, Series, Sum, Tally};
 use super::trouble::Trouble;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
+use crate::progress::Progress;
 
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
@@ -182,23 +183,32 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         sum: &mut Sum,
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let before = generator.clone();
-        self.passes = 0;
-        let (plies, scores, ended) = match self.bounded(start, most_plies, generator) {
-            Ok(played) => played,
+        match self.finished(start, most_plies, generator) {
+            Ok(_) if self.is_stopped() => Ok(()),
+            Ok(finished) => {
+                sum.count(&finished);
+                Ok(())
+            }
             Err(trouble) => {
                 // the same game again, to see where it was
                 let (mut generator, mut at) = (before, start.position);
                 let mut note = |now: &_, _| at = *now;
                 let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, Some(&mut note));
-                return Err((trouble, at));
+                Err((trouble, at))
             }
-        };
-        if self.is_stopped() {
-            return Ok(());
         }
-        sum.tally.passes += self.passes;
-        sum.count(plies, &ended, &scores[..self.machine.tables.players]);
-        Ok(())
+    }
+
+    /// Plays a random game as [`Self::bounded`] does.
+    pub(super) fn finished(
+        &mut self,
+        start: &Start<'m, L, P>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<Finished<P>, Trouble> {
+        self.passes = 0;
+        let (plies, scores, ended) = self.bounded(start, most_plies, generator)?;
+        Ok(Finished { plies, passes: self.passes, ended, scores })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::ended::Ended;
-use super::progress::Progress;
+use super::ended::{Ended, Finished};
+use crate::progress::Progress;
 use crate::tables::RuleId;
 
 /// Statistics of many games.
@@ -159,11 +159,13 @@ impl Sum {
         Sum { tally, lengths: Counts::default(), by_score, endings: Counts::default(), told: (0, 0) }
     }
 
-    /// Adds a game of `plies` plies, and its end.
-    pub fn count(&mut self, plies: u64, ended: &Ended, scores: &[i32]) {
+    /// Adds a game.
+    pub fn count<const P: usize>(&mut self, Finished { plies, passes, ended, scores }: &Finished<P>) {
         self.tally.games += 1;
         self.tally.plies += plies;
-        self.lengths.count(plies as i64);
+        self.tally.passes += passes;
+        self.lengths.count(*plies as i64);
+        let scores = &scores[..self.tally.scores.len()];
         if self.tally.scored(ended, scores) {
             self.by_score.iter_mut().zip(scores).for_each(|(games, score)| games.count(i64::from(*score)));
             self.endings.count(ended.rule.map_or(0, |rule| i64::from(rule) + 1));
@@ -295,7 +297,7 @@ mod tests {
             let (plies, scores) = (game * game * game, [game as i32 * 150 - 40, 7 - game as i32 / 4]);
             wanted.length(plies);
             wanted.ended(&ended, &scores);
-            if game % 3 == 0 { &mut more } else { &mut sum }.count(plies, &ended, &scores);
+            if game % 3 == 0 { &mut more } else { &mut sum }.count(&Finished { plies, passes: 0, ended, scores });
         }
         sum.add(&more);
         assert!(wanted.stopped > 0 && wanted.shared > 0 && wanted.won.iter().all(|won| *won > 0));

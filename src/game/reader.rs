@@ -2,6 +2,7 @@
 
 use super::{Decision, Ending, Event, Fault, Move, Position};
 use crate::chance::Generator;
+use crate::progress::Progress;
 use crate::rules::model::Player;
 
 /// Plays one game by its rules, forwards and backwards. The narrator and the tables implement it. They agree on
@@ -80,13 +81,21 @@ pub trait Reader: Send + Sync {
     fn key(&self) -> u64;
     /// Whether the game was in this position before, if the rules ask about repetition.
     fn has_stood(&self) -> bool;
-    /// Plays random moves to the end of the game, or for at most `most_plies` plies, then restores the position. Writes
-    /// the final scores and returns how the game ended; a playout that was cut off counts as decided by scores.
-    /// Repetition counts from here. All legal moves are equally likely; implementations can draw them from `chance` in
-    /// different ways.
+    /// Sets this position aside as the start of a game at random, in which `chance` draws.
+    fn set_aside(&mut self, chance: Generator);
+    /// Plays a game at random from each position that was set aside, to its end or for at most `most_plies` plies, and
+    /// forgets these positions. Calls `each` with the number of a game, from 0 in the order in which they were set aside, how
+    /// it ended, and the final scores; a game that was cut off counts as decided by scores. Games that `progress` stops are
+    /// left out. Repetition counts from the start of a game. All legal moves are equally likely; implementations can draw
+    /// them in different ways.
     ///
     /// # Errors
     ///
     /// The rules leave a situation undecided.
-    fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault>;
+    fn play_out(
+        &mut self,
+        most_plies: u64,
+        progress: &Progress,
+        each: &mut dyn FnMut(usize, Decision, &[i32]),
+    ) -> Result<(), Fault>;
 }

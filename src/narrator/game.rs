@@ -9,7 +9,10 @@ use super::legal::{Legal, legal_moves};
 use super::offered::{Offered, act, pass};
 use super::turn::Turn;
 use super::view::{Facts, View};
-use crate::game::{Ending, Event, Fault, IllegalMove, Instead, Key, Move, Position, Sowing, TurnEnd, Verdict, meant};
+use crate::chance::Generator;
+use crate::game::{
+    Decision, Ending, Event, Fault, IllegalMove, Instead, Key, Move, Position, Sowing, TurnEnd, Verdict, meant,
+};
 use crate::rules::model::{Amount, Condition, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
@@ -35,6 +38,15 @@ pub(super) struct Stage {
     pub(super) ended_in_turn: bool,
 }
 
+/// The start of a game that is played at random.
+#[derive(Clone)]
+pub(super) struct Aside {
+    pub(super) left: Position,
+    /// How the game ended, and its scores, if it is over.
+    pub(super) over: Option<(Decision, Vec<i64>)>,
+    pub(super) chance: Generator,
+}
+
 /// A game played by the narrator, which interprets the rules. It borrows them (`&Rules`) or shares them (`Arc<Rules>`).
 #[derive(Clone)]
 pub struct Narrator<R> {
@@ -45,6 +57,8 @@ pub struct Narrator<R> {
     /// How often each position occurred; `None` if repetition is ignored.
     pub(super) seen: Option<HashMap<Key, u32>>,
     events: Vec<Event>,
+    /// The starts of games that are played at random.
+    pub(super) aside: Vec<Aside>,
 }
 
 impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
@@ -80,7 +94,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     pub(super) fn begin(rules: R, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
         let now = Stage { position, left, standing: Standing::MustPass, ended_in_turn: false };
-        let mut game = Narrator { rules, now, past: Vec::new(), seen, events: Vec::new() };
+        let mut game = Narrator { rules, now, past: Vec::new(), seen, events: Vec::new(), aside: Vec::new() };
         game.before_turn()?;
         Ok(game)
     }
@@ -89,14 +103,14 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     pub(crate) fn unread(rules: R, position: Position) -> Self {
         let (left, standing) = (position.clone(), Standing::ToMove(Arc::default(), Arc::default()));
         let now = Stage { position, left, standing, ended_in_turn: false };
-        Narrator { rules, now, past: Vec::new(), seen: None, events: Vec::new() }
+        Narrator { rules, now, past: Vec::new(), seen: None, events: Vec::new(), aside: Vec::new() }
     }
 
     /// Copies the game with this position as its start. Earlier positions count for repetition, but `back` cannot
     /// return to them.
     pub(super) fn forked(&self) -> Self {
         let (rules, now, seen) = (self.rules.clone(), self.now.clone(), self.seen.clone());
-        Narrator { rules, now, past: Vec::new(), seen, events: Vec::new() }
+        Narrator { rules, now, past: Vec::new(), seen, events: Vec::new(), aside: Vec::new() }
     }
 
     /// The rules of the game.

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use foldhash::HashMap;
 use foldhash::fast::FixedState;
 
-use super::game::{Narrator, Standing, scores};
+use super::game::{Aside, Narrator, Standing, scores};
 use crate::chance::{Generator, choice};
 use crate::game::{Decision, Ending, Event, Fault, Move, Position, Reader};
+use crate::progress::Progress;
 use crate::rules::model::{Player, Rules};
 
 impl Reader for Narrator<Arc<Rules>> {
@@ -118,21 +119,43 @@ impl Reader for Narrator<Arc<Rules>> {
         self.seen.as_ref().and_then(|seen| seen.get(&key)).is_some_and(|times| *times > 1)
     }
 
-    fn play_out(&mut self, most_plies: u64, chance: &mut Generator, to: &mut [i32]) -> Result<Decision, Fault> {
-        let mut game = self.clone();
-        if Narrator::ending(self).is_none() {
-            game = Narrator::begin(self.rules().clone(), self.now.left.clone(), Some(HashMap::default()))?;
-        }
-        for _ in 0..most_plies {
-            if Narrator::ending(&game).is_some() {
+    fn set_aside(&mut self, chance: Generator) {
+        let over = Narrator::ending(self).map(|ending| (ending.decision(), scores(self.rules(), &self.now.position)));
+        self.aside.push(Aside { left: self.now.left.clone(), over, chance });
+    }
+
+    fn play_out(
+        &mut self,
+        most_plies: u64,
+        progress: &Progress,
+        each: &mut dyn FnMut(usize, Decision, &[i32]),
+    ) -> Result<(), Fault> {
+        for (number, aside) in std::mem::take(&mut self.aside).into_iter().enumerate() {
+            let Aside { left, over, mut chance } = aside;
+            let (decision, had) = match over {
+                Some(over) => over,
+                None => {
+                    let mut game = Narrator::begin(self.rules().clone(), left, Some(HashMap::default()))?;
+                    for _ in 0..most_plies {
+                        if Narrator::ending(&game).is_some() || progress.is_stopped() {
+                            break;
+                        }
+                        // a pass draws nothing
+                        let index = choice(Narrator::choices(&game), &mut chance);
+                        game.play_nth(index)?;
+                    }
+                    let decision = Narrator::ending(&game).map_or(Decision::Scores, Ending::decision);
+                    (decision, scores(game.rules(), &game.now.position))
+                }
+            };
+            if progress.is_stopped() {
                 break;
             }
-            // a pass draws nothing
-            let index = choice(Narrator::choices(&game), chance);
-            game.play_nth(index)?;
+            let mut narrowed = vec![0; had.len()];
+            fill(&mut narrowed, &had);
+            each(number, decision, &narrowed);
         }
-        fill(to, &scores(game.rules(), &game.now.position));
-        Ok(Narrator::ending(&game).map_or(Decision::Scores, Ending::decision))
+        Ok(())
     }
 }
 

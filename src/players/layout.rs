@@ -1,8 +1,7 @@
 //! How thinking players fill the board between rounds: they try each choice in playouts.
 
-use super::value;
 use super::value::lead;
-use crate::chance::Generator;
+use crate::chance::{Generator, forked};
 use crate::contest::Match;
 use crate::engine::Progress;
 use crate::game::{Decision, Fault, FaultAt, IllegalMove, Position, Verdict};
@@ -34,19 +33,19 @@ pub(super) fn lay_out(contest: &Match, chance: &mut Generator, progress: &Progre
             (Some(ending), _) if ending.winners.contains(&me) => f64::MAX,
             (_, Some(game)) => {
                 let mut ahead = game.ahead().map_err(stuck)?;
+                let seeds = game.position().seeds.iter().sum::<i64>().max(1) as f64;
                 let mut sum = 0.0;
-                let mut scores = [0; value::MOST_PLAYERS];
-                let scores = &mut scores[..ahead.players().min(value::MOST_PLAYERS)];
-                for _ in 0..PLAYOUTS {
-                    let seeds = game.position().seeds.iter().sum::<i64>().max(1) as f64;
-                    sum += match ahead.play_out(MOST_PLIES, chance, scores).map_err(stuck)? {
+                (0..PLAYOUTS).for_each(|_| ahead.set_aside(forked(chance)));
+                let played = ahead.play_out(MOST_PLIES, progress, |_, decision, scores| {
+                    sum += match decision {
                         Decision::Scores => f64::from(lead(scores, me)) / seeds,
                         Decision::Rule(Verdict::Wins(winner)) if winner == me => 1.0,
                         Decision::Rule(Verdict::Loses(loser)) if loser != me => 1.0,
                         Decision::Rule(Verdict::Draw) => 0.0,
                         Decision::Rule(_) => -1.0,
                     };
-                }
+                });
+                played.map_err(stuck)?;
                 sum
             }
             _ => f64::MIN,

@@ -7,7 +7,7 @@ use super::Strategy;
 use super::layout::lay_out;
 use super::pace::Pace;
 use super::value::{MOST_PLAYERS, lead};
-use crate::chance::{Generator, choice};
+use crate::chance::{Generator, choice, forked};
 use crate::clock::Instant;
 use crate::contest::Match;
 use crate::engine::Progress;
@@ -29,6 +29,10 @@ const CURIOSITY: f64 = 0.7;
 
 /// Share of winning in the worth of a playout; the rest is the margin.
 const WINNING: f64 = 0.8;
+
+/// One of so many playouts so far is begun at a time, so that the tree knows most of them when it grows.
+const SHARE: u64 = 16;
+const MOST_AT_ONCE: u64 = 1024;
 
 /// Playouts before the first report.
 const FIRST_TOLD: u64 = 128;
@@ -126,19 +130,30 @@ impl Mcts {
         };
         let mut pace = Pace::new(progress, time.map(|time| started + time));
         let mut most_plies = if time.is_some() { FIRST_PLIES } else { MOST_PLIES };
-        for playout in 1..=most {
+        let (mut playouts, mut at_once) = (0, 1);
+        while playouts < most {
             let began = Instant::now();
-            tree.grow(most_plies, chance).map_err(|fault| FaultAt::new(fault, tree.ahead.position()))?;
-            if let Some(time) = time
-                && most_plies < MOST_PLIES
-            {
-                most_plies = fitting(most_plies, began.elapsed(), time.saturating_sub(started.elapsed()));
-            }
-            if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
+            let grown = tree.grow(at_once, most_plies, chance, progress);
+            grown.map_err(|fault| FaultAt::new(fault, tree.ahead.position()))?;
+            playouts += at_once;
+            if playouts >= FIRST_TOLD && playouts.is_power_of_two() && playouts < most {
                 each(&mut tree).map_err(stuck)?;
             }
-            if pace.step() {
+            if (0..at_once).fold(false, |over, _| pace.step() || over) {
                 break;
+            }
+            let next = (playouts / SHARE).clamp(1, MOST_AT_ONCE).min(most - playouts);
+            // each number of playouts that is told is reached
+            let next = next.min((playouts + 1).next_power_of_two() - playouts);
+            let Some(time) = time else {
+                at_once = next;
+                continue;
+            };
+            let left = time.saturating_sub(started.elapsed());
+            if most_plies < MOST_PLIES {
+                most_plies = fitting(most_plies, began.elapsed(), left, MOST_PLIES);
+            } else {
+                at_once = fitting(at_once, began.elapsed(), left, next);
             }
         }
         pace.count();
@@ -160,17 +175,18 @@ impl Strategy for Mcts {
     }
 }
 
-/// How many plies a playout may have, so that it takes a quarter of the time left, if one of `plies` plies at most took
-/// this time.
-fn fitting(plies: u64, taken: Duration, left: Duration) -> u64 {
-    let fit = plies as f64 * left.as_secs_f64() / (4.0 * taken.as_secs_f64().max(1e-9));
-    (fit as u64).clamp(1, MOST_PLIES)
+/// How much work takes a quarter of the time left, if `work` took this time: at least 1, and at most `most`.
+fn fitting(work: u64, taken: Duration, left: Duration, most: u64) -> u64 {
+    let fit = work as f64 * left.as_secs_f64() / (4.0 * taken.as_secs_f64().max(1e-9));
+    (fit as u64).clamp(1, most)
 }
 
 /// A move in the tree.
 #[derive(Clone, Copy)]
 struct Node {
     visits: u32,
+    /// Playouts that were begun and are not over.
+    begun: u32,
     /// Sum of the worths of its playouts to the player of the move.
     worth: f64,
     /// Player of the move.
@@ -182,7 +198,11 @@ struct Node {
 
 impl Node {
     fn new(by: model::Player) -> Node {
-        Node { visits: 0, worth: 0.0, by: by as u8, first: 0, choices: 0 }
+        Node { visits: 0, begun: 0, worth: 0.0, by: by as u8, first: 0, choices: 0 }
+    }
+
+    fn tries(&self) -> u32 {
+        self.visits + self.begun
     }
 
     fn mean(&self) -> f64 {
@@ -192,29 +212,68 @@ impl Node {
 
 struct Tree {
     ahead: Game,
-    players: usize,
     /// Number of seeds in the game.
     seeds: f64,
     nodes: Vec<Node>,
-    /// Nodes from the root to the leaf of the current playout.
-    path: Vec<usize>,
+    /// Nodes from the root to the leaf of each playout that was begun, one after the other, and where each ends.
+    paths: Vec<usize>,
+    ends: Vec<usize>,
 }
 
 impl Tree {
     fn new(ahead: Game, seeds: i64) -> Tree {
-        let players = ahead.players().min(MOST_PLAYERS);
         let root = Node::new(ahead.to_move());
-        Tree { ahead, players, seeds: seeds.max(1) as f64, nodes: vec![root], path: Vec::new() }
+        Tree { ahead, seeds: seeds.max(1) as f64, nodes: vec![root], paths: Vec::new(), ends: Vec::new() }
     }
 
-    /// Runs one playout: goes down the tree to a leaf, expands it, plays at random, and updates the path.
-    fn grow(&mut self, most_plies: u64, chance: &mut Generator) -> Result<(), Fault> {
-        self.path.clear();
-        self.path.push(0);
+    /// Runs playouts, and updates the paths to their leaves.
+    fn grow(
+        &mut self,
+        playouts: u64,
+        most_plies: u64,
+        chance: &mut Generator,
+        progress: &Progress,
+    ) -> Result<(), Fault> {
+        self.paths.clear();
+        self.ends.clear();
+        for _ in 0..playouts {
+            self.descend(chance)?;
+            self.ahead.set_aside(forked(chance));
+            while self.ahead.depth() > 0 {
+                self.ahead.back();
+            }
+        }
+        let mut played = vec![None; self.ends.len()];
+        self.ahead.play_out(most_plies, progress, |number, decision, scores| {
+            let mut worth = [0.0; MOST_PLAYERS];
+            for (player, worth) in worth.iter_mut().enumerate().take(scores.len()) {
+                *worth = worth_of(decision, scores, player, self.seeds);
+            }
+            played[number] = Some(worth);
+        })?;
+        let mut begin = 0;
+        for (end, worth) in self.ends.iter().zip(played) {
+            for at in &self.paths[begin..*end] {
+                let node = &mut self.nodes[*at];
+                node.begun -= 1;
+                if let Some(worth) = worth {
+                    node.visits += 1;
+                    node.worth += worth[usize::from(node.by)];
+                }
+            }
+            begin = *end;
+        }
+        Ok(())
+    }
+
+    /// Goes down the tree to a leaf, and expands it.
+    fn descend(&mut self, chance: &mut Generator) -> Result<(), Fault> {
+        let begin = self.paths.len();
+        self.paths.push(0);
         let mut at = 0;
-        while self.ahead.decision().is_none() && self.path.len() < DEEPEST {
+        while self.ahead.decision().is_none() && self.paths.len() - begin < DEEPEST {
             if self.nodes[at].choices == 0 {
-                if at != 0 && self.nodes[at].visits == 0 || self.nodes.len() > MOST_NODES {
+                if at != 0 && self.nodes[at].tries() == 0 || self.nodes.len() > MOST_NODES {
                     break;
                 }
                 let choices = self.ahead.list()?;
@@ -226,22 +285,12 @@ impl Tree {
             let index = self.pick(at, chance);
             self.ahead.forth(index)?;
             at = self.nodes[at].first as usize + index;
-            self.path.push(at);
+            self.paths.push(at);
         }
-        let mut scores = [0; MOST_PLAYERS];
-        let decision = self.ahead.play_out(most_plies, chance, &mut scores[..self.players])?;
-        while self.ahead.depth() > 0 {
-            self.ahead.back();
+        for at in &self.paths[begin..] {
+            self.nodes[*at].begun += 1;
         }
-        let mut worth = [0.0; MOST_PLAYERS];
-        for (player, worth) in worth.iter_mut().enumerate().take(self.players) {
-            *worth = self.worth(decision, &scores[..self.players], player);
-        }
-        for at in &self.path {
-            let node = &mut self.nodes[*at];
-            node.visits += 1;
-            node.worth += worth[usize::from(node.by)];
-        }
+        self.ends.push(self.paths.len());
         Ok(())
     }
 
@@ -292,18 +341,26 @@ impl Tree {
         Ok(names)
     }
 
-    /// Selects the next move to try: an untried one if any, else the one with the best upper bound.
+    /// Selects the next move to try: an untried one if any, else the one with the best upper bound. A playout that is not over
+    /// counts as a try, and says nothing of the worth of a move; a move that has no other has the mean worth of all.
     fn pick(&self, at: usize, chance: &mut Generator) -> usize {
-        let Node { visits, first, choices, .. } = self.nodes[at];
+        let Node { first, choices, .. } = self.nodes[at];
         let moves = &self.nodes[first as usize..first as usize + usize::from(choices)];
-        let fresh = moves.iter().filter(|node| node.visits == 0).count();
+        let fresh = moves.iter().filter(|node| node.tries() == 0).count();
         if fresh > 0 {
             let nth = choice(fresh, chance);
-            let fresh = moves.iter().enumerate().filter(|(_, node)| node.visits == 0);
+            let fresh = moves.iter().enumerate().filter(|(_, node)| node.tries() == 0);
             return fresh.map(|(index, _)| index).nth(nth).unwrap_or(0);
         }
-        let log = f64::from(visits.max(1)).ln();
-        let promise = |node: &Node| node.mean() + CURIOSITY * (log / f64::from(node.visits)).sqrt();
+        let log = f64::from(self.nodes[at].tries().max(1)).ln();
+        let usual = || {
+            let of_all = |number: fn(&Node) -> f64| moves.iter().map(number).sum::<f64>();
+            of_all(|node| node.worth) / of_all(|node| f64::from(node.visits)).max(1.0)
+        };
+        let promise = |node: &Node| {
+            let mean = if node.visits == 0 { usual() } else { node.mean() };
+            mean + CURIOSITY * (log / f64::from(node.tries())).sqrt()
+        };
         let mut best = (f64::MIN, 0);
         for (index, node) in moves.iter().enumerate() {
             let promise = promise(node);
@@ -313,21 +370,21 @@ impl Tree {
         }
         best.1
     }
+}
 
-    /// Worth of a playout to a player, from 0 to 1: mostly who won, and a little by how much.
-    fn worth(&self, decision: Decision, scores: &[i32], player: model::Player) -> f64 {
-        let lead = lead(scores, player);
-        let margin = 0.5 + 0.5 * (f64::from(lead) / self.seeds).clamp(-1.0, 1.0);
-        let won = match decision {
-            // with one player, only the score counts
-            Decision::Scores if self.players == 1 => return f64::from(lead) / self.seeds,
-            Decision::Scores if lead > 0 => 1.0,
-            Decision::Scores if lead == 0 => 0.5,
-            Decision::Scores => 0.0,
-            Decision::Rule(Verdict::Wins(winner)) => f64::from(u8::from(winner == player)),
-            Decision::Rule(Verdict::Loses(loser)) => f64::from(u8::from(loser != player)),
-            Decision::Rule(Verdict::Draw) => 0.5,
-        };
-        WINNING * won + (1.0 - WINNING) * margin
-    }
+/// Worth of a playout to a player, from 0 to 1: mostly who won, and a little by how much. `seeds` are those in the game.
+fn worth_of(decision: Decision, scores: &[i32], player: model::Player, seeds: f64) -> f64 {
+    let lead = lead(scores, player);
+    let margin = 0.5 + 0.5 * (f64::from(lead) / seeds).clamp(-1.0, 1.0);
+    let won = match decision {
+        // with one player, only the score counts
+        Decision::Scores if scores.len() == 1 => return f64::from(lead) / seeds,
+        Decision::Scores if lead > 0 => 1.0,
+        Decision::Scores if lead == 0 => 0.5,
+        Decision::Scores => 0.0,
+        Decision::Rule(Verdict::Wins(winner)) => f64::from(u8::from(winner == player)),
+        Decision::Rule(Verdict::Loses(loser)) => f64::from(u8::from(loser != player)),
+        Decision::Rule(Verdict::Draw) => 0.5,
+    };
+    WINNING * won + (1.0 - WINNING) * margin
 }

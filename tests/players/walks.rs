@@ -119,11 +119,14 @@ impl Readers {
     /// Games at random from here are the same for the same seed, and lead nowhere. Narrator and tables use up chance
     /// differently, so only a game of no plies is the same for both.
     fn play_out(&mut self, seed: u64) {
-        let players = self.rules.board.players.value;
+        let name = self.name;
         let played = |reader: &mut dyn Reader, most_plies| {
-            let (mut chance, mut scores) = (generator(seed, 2), vec![0; players]);
-            let decision = reader.play_out(most_plies, &mut chance, &mut scores).expect("an answer");
-            (decision, scores, choice(1 << 30, &mut chance))
+            let mut played = Vec::new();
+            (2..4).for_each(|game| reader.set_aside(generator(seed, game)));
+            let mut each = |number, decision, scores: &[i32]| played.push((number, decision, scores.to_vec()));
+            reader.play_out(most_plies, &Progress::default(), &mut each).expect("an answer");
+            assert!(played.iter().map(|(number, ..)| *number).eq(0..2), "{name}: which were set aside");
+            played
         };
         let before = self.keys();
         self.ask("a game at random of no plies", |reader| played(reader, 0));

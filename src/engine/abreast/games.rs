@@ -1,16 +1,13 @@
-//! The games of a series, many at a time: what lanes do not tell is played by the engine for one game.
+//! Random games, many at a time: what lanes do not tell is played by the engine for one game.
 
-use std::time::Duration;
-
-use super::super::ended::Ended;
+use super::super::ended::{Ended, Finished};
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::moves::End;
 use super::super::openings::Openings;
-use super::super::position::Position;
-use super::super::runner::{Runner, Start};
+use super::super::position::{Position, Round};
+use super::super::runner::Runner;
 use super::super::straight_moves::Ways;
-use super::super::tally::{Series, Sum};
 use super::super::trouble::Trouble;
 use super::super::turn::Turn;
 use super::Abreast;
@@ -18,119 +15,91 @@ use super::choices::Choice;
 use super::kernel::played;
 use super::lane::{Apart, Given, Referee, Relay};
 use super::plan::{Plan, is_told};
-use crate::chance::generator;
-use crate::clock::Instant;
+use crate::chance::Generator;
 
-/// Number of games after which progress is told of them.
-pub(super) const TOLD_EVERY: u64 = 64;
-/// The speed is measured after so many games were begun, since lanes fill with games of one age.
-const FULL_AFTER: u64 = 192;
+/// The random games that wait to be played side by side, each with a number.
+pub(in super::super) trait Queue<L: Lanes, const P: usize> {
+    /// The next game, if there is one.
+    fn next(&mut self, runner: &Runner<'_, L, P>) -> Option<u64>;
+    /// The position with which a game begins.
+    fn start(&self, game: u64) -> &Position<L, P>;
+    /// The position with which every game begins, if that is one.
+    fn only_start(&self) -> Option<&Position<L, P>>;
+    /// The random generator of a game.
+    fn chance(&self, game: u64) -> Generator;
+    /// Takes a game that is over.
+    fn over(&mut self, game: u64, finished: Finished<P>);
+}
 
-/// A series of games, some of which are played side by side.
-struct Host<'r, 'm, L: Lanes, const P: usize, I> {
+/// Random games that are played side by side.
+struct Host<'r, 'm, L: Lanes, const P: usize, G> {
     plan: &'r Plan,
     /// The tables with which a game begins, and those for the time when no rule asks for the number of a turn.
     first: &'m Machine<L, P>,
     later: &'m Machine<L, P>,
+    round: &'m Round<L::Mask>,
     runner: &'r mut Runner<'m, L, P>,
-    start: &'r Start<'m, L, P>,
-    /// The position with which games begin.
-    fresh: Apart,
-    series: &'r Series,
-    /// The games that have not begun, by number.
-    games: I,
-    sum: &'r mut Sum,
+    games: &'r mut G,
+    most_plies: u64,
+    /// Games as they begin, if lanes can begin them and all begin alike.
+    fresh: Option<Apart>,
     /// What is played before players turn to the later tables.
     openings: Openings<L, P>,
     /// The straight turns of the later tables, unless they are in use.
     ways: Option<Box<Ways<'m, L, P>>>,
-    /// Number of games that were begun.
-    begun: u64,
-    /// When the lanes were full for a while, and the plies of the games that were over by then.
-    full: (Instant, u64),
-    /// How long they were full, and how many plies were played meanwhile, once no games are left to begin.
-    spent: Option<(Duration, u64)>,
     /// What went wrong.
     trouble: Option<Trouble>,
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays random games of a series as [`Self::bounded`] does, many at a time, and adds them to the sum. Returns how
-    /// long the lanes were full, and how many plies were played meanwhile.
+    /// Plays random games as [`Self::bounded`] does, many at a time.
     pub fn side_by_side(
         &mut self,
         Abreast(plan): &Abreast,
-        start: &Start<'m, L, P>,
-        series: &Series,
-        games: impl Iterator<Item = u64>,
-        sum: &mut Sum,
-    ) -> Result<(Duration, u64), Trouble> {
+        round: &'m Round<L::Mask>,
+        games: &mut impl Queue<L, P>,
+        most_plies: u64,
+    ) -> Result<(), Trouble> {
         let first = self.machine();
         let later = first.later.as_deref().unwrap_or(first);
-        let (ways, begun, spent, trouble) = (None, 0, None, None);
-        let mut fresh = plan.apart();
-        plan.set(first, &mut fresh, &start.position);
-        let full = (Instant::now(), sum.tally.plies);
-        let mut host = Host {
-            plan,
-            first,
-            later,
-            openings: Openings::new(),
-            ways,
-            runner: self,
-            start,
-            fresh,
-            series,
-            games,
-            sum,
-            begun,
-            full,
-            spent,
-            trouble,
-        };
+        let fresh = games.only_start().filter(|start| std::ptr::eq(first, later) && is_told(start)).map(|start| {
+            let mut fresh = plan.apart();
+            plan.set(first, &mut fresh, start);
+            fresh
+        });
+        let (openings, ways, trouble) = (Openings::new(), None, None);
+        let mut host =
+            Host { plan, first, later, round, runner: self, games, most_plies, fresh, openings, ways, trouble };
         played(plan, &mut host);
-        let full = host.spent.unwrap_or_else(|| host.since_full());
-        host.trouble.map_or(Ok(full), Err)
+        host.trouble.map_or(Ok(()), Err)
     }
 }
 
-impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I> {
-    /// The time since the lanes were full, and the plies of the games that ended since.
-    fn since_full(&self) -> (Duration, u64) {
-        (self.full.0.elapsed(), self.sum.tally.plies - self.full.1)
-    }
-
+impl<'m, L: Lanes, const P: usize, G: Queue<L, P>> Host<'_, 'm, L, P, G> {
     /// A game as a position.
     fn position(&self, game: &Apart) -> Position<L, P> {
-        self.plan.position(self.first, &self.start.position, game)
+        self.plan.position(self.first, self.games.start(game.game), game)
     }
 
-    /// Adds a game that is over.
+    /// Tells of a game that is over.
     fn count(&mut self, game: &Apart, ended: Ended, position: &Position<L, P>) {
-        let scores = self.later.scores(position, self.start.round);
-        self.sum.tally.passes += game.passes;
-        self.sum.count(game.plies, &ended, &scores[..self.first.tables.players]);
+        let scores = self.later.scores(position, self.round);
+        self.games.over(game.game, Finished { plies: game.plies, passes: game.passes, ended, scores });
     }
 
     /// Begins games until one is not over before players may turn to the later tables.
     fn next(&mut self, game: &mut Apart) -> Result<bool, Trouble> {
-        self.runner.tell(self.sum, TOLD_EVERY);
-        'game: while let Some(number) = self.games.next() {
-            self.begun += 1;
-            if self.begun == FULL_AFTER {
-                self.full = (Instant::now(), self.sum.tally.plies);
-            }
+        'game: while let Some(number) = self.games.next(self.runner) {
             game.game = number;
-            game.generator = generator(self.series.seed, number + 1);
             (game.plies, game.passes, game.begun, game.late) = (0, 0, true, false);
-            if std::ptr::eq(self.first, self.later) {
-                game.mover = self.fresh.mover;
-                game.seeds.copy_from_slice(&self.fresh.seeds);
-                game.marks.copy_from_slice(&self.fresh.marks);
+            game.generator = self.games.chance(number);
+            if let Some(fresh) = &self.fresh {
+                game.mover = fresh.mover;
+                game.seeds.copy_from_slice(&fresh.seeds);
+                game.marks.copy_from_slice(&fresh.marks);
                 return Ok(true);
             }
-            let (mut position, round) = (self.start.position, self.start.round);
-            let mut early = Vec::new();
+            let (mut position, mut early) = (*self.games.start(number), Vec::new());
             while !self.first.is_later(&position) {
                 // a position that is known to have been there twice is not counted further
                 let known = (position.seeds, position.marks, position.to_move);
@@ -140,22 +109,22 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
                 }
                 early.push(known);
                 game.late = true;
-                if game.plies < self.series.most_plies
+                if game.plies < self.most_plies
                     && let Some(next) = self.openings.next(&position, &mut game.generator)
                 {
                     position = next;
                     game.plies += 1;
                     continue;
                 }
-                let (mut ways, drawn) = (Ways::new(self.first, round), game.generator.clone());
-                let mut turn = Turn::between(self.first, round, &position, None);
+                let (mut ways, drawn) = (Ways::new(self.first, self.round), game.generator.clone());
+                let mut turn = Turn::between(self.first, self.round, &position, None);
                 let ended = self.step(game, Some(&mut ways), &mut turn, false)?;
                 let before = std::mem::replace(&mut position, turn.now.position);
                 if let Some(ended) = ended {
                     self.count(game, ended, &position);
                     continue 'game;
                 }
-                self.openings.add((self.first, round), (&before, &position), (&drawn, &game.generator))?;
+                self.openings.add((self.first, self.round), (&before, &position), (&drawn, &game.generator))?;
             }
             if !is_told(&position) {
                 self.whole(game)?;
@@ -163,9 +132,6 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
             }
             self.plan.set(self.first, game, &position);
             return Ok(true);
-        }
-        if self.spent.is_none() {
-            self.spent = Some(self.since_full());
         }
         Ok(false)
     }
@@ -178,7 +144,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
         turn: &mut Turn<'m, L, P>,
         repeated: bool,
     ) -> Result<Option<Ended>, Trouble> {
-        if game.plies >= self.series.most_plies {
+        if game.plies >= self.most_plies {
             return self.runner.at_limit(&mut turn.now.position, turn.round, repeated).map(Some);
         }
         self.runner.passes = 0;
@@ -193,7 +159,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
 
     /// Plays a ply, and begins the next game if this one is over then.
     fn alone(&mut self, game: &mut Apart, repeated: bool) -> Result<bool, Trouble> {
-        let (later, round, position) = (self.later, self.start.round, self.position(game));
+        let (later, round, position) = (self.later, self.round, self.position(game));
         let mut turn = Turn::between(later, round, &position, None);
         // most other games are over: the straight turns are not worth while
         let is_quiet = !repeated && later.is_quiet(&position, position.seeds.occupied());
@@ -224,9 +190,13 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
 
     /// Plays a game from its start.
     fn whole(&mut self, game: &Apart) -> Result<(), Trouble> {
-        let mut generator = generator(self.series.seed, game.game + 1);
-        let played = self.runner.added(self.start, self.series.most_plies, &mut generator, self.sum);
-        played.map_err(|(trouble, _)| trouble)
+        let start = self.runner.start(self.games.start(game.game), self.round);
+        let mut generator = self.games.chance(game.game);
+        let finished = self.runner.finished(&start, self.most_plies, &mut generator)?;
+        if !self.runner.is_stopped() {
+            self.games.over(game.game, finished);
+        }
+        Ok(())
     }
 
     /// Whether a game goes on; if something went wrong, nothing does.
@@ -238,7 +208,7 @@ impl<'m, L: Lanes, const P: usize, I: Iterator<Item = u64>> Host<'_, 'm, L, P, I
     }
 }
 
-impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_, L, P, I> {
+impl<L: Lanes, const P: usize, G: Queue<L, P>> Referee for Host<'_, '_, L, P, G> {
     fn begin(&mut self, game: &mut Apart) -> bool {
         let on = self.next(game);
         self.or_stop(on)
@@ -282,6 +252,6 @@ impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Referee for Host<'_, '_,
     }
 
     fn most_plies(&self) -> u64 {
-        self.series.most_plies
+        self.most_plies
     }
 }

@@ -42,6 +42,8 @@ mod turns;
 
 use fearless_simd::Level;
 
+pub(super) use games::Queue;
+
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};

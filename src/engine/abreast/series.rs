@@ -4,19 +4,22 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::super::ended::Finished;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::parts::in_parts;
 use super::super::playouts::Player;
 use super::super::position::{Position, Round};
-use crate::progress::Progress;
+use super::super::runner::{Runner, Start};
 #[cfg(any(test, feature = "traced"))]
 use super::super::tally::Tally;
 use super::super::tally::{Series, Sum};
 use super::super::trouble::Trouble;
 use super::Abreast;
-use super::games::TOLD_EVERY;
+use super::games::Queue;
+use crate::chance::{Generator, generator};
 use crate::clock::Instant;
+use crate::progress::Progress;
 
 /// Number of games that are played one by one and side by side to see which is faster.
 const ALONE: usize = 64;
@@ -24,6 +27,10 @@ const AT_ONCE: usize = 512;
 /// How often that is done unless side by side is faster by so much: one look can be disturbed.
 const LOOKS: usize = 3;
 const CLEAR: f64 = 0.8;
+/// The speed is measured after so many games were begun, since lanes fill with games of one age.
+const FULL_AFTER: u64 = 192;
+/// Number of games after which progress is told of them.
+const TOLD_EVERY: u64 = 64;
 /// Number of games that a thread takes at a time.
 const TAKEN: u64 = 32;
 
@@ -51,6 +58,58 @@ impl Iterator for Left<'_> {
                 }
             }
         }
+    }
+}
+
+/// Games of a series that are played side by side.
+struct Beside<'s, L: Lanes, const P: usize, I> {
+    series: &'s Series,
+    start: &'s Position<L, P>,
+    /// The games that have not begun, by number.
+    games: I,
+    sum: &'s mut Sum,
+    /// Number of games that were begun.
+    begun: u64,
+    /// When the lanes were full for a while, and the plies of the games that were over by then.
+    full: (Instant, u64),
+    /// How long they were full, and how many plies were played meanwhile, once no games are left to begin.
+    spent: Option<(Duration, u64)>,
+}
+
+impl<L: Lanes, const P: usize, I> Beside<'_, L, P, I> {
+    /// The time since the lanes were full, and the plies of the games that ended since.
+    fn since_full(&self) -> (Duration, u64) {
+        (self.full.0.elapsed(), self.sum.tally.plies - self.full.1)
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Iterator<Item = u64>> Queue<L, P> for Beside<'_, L, P, I> {
+    fn next(&mut self, runner: &Runner<'_, L, P>) -> Option<u64> {
+        runner.tell(self.sum, TOLD_EVERY);
+        let next = self.games.next();
+        self.begun += u64::from(next.is_some());
+        match next {
+            Some(_) if self.begun == FULL_AFTER => self.full = (Instant::now(), self.sum.tally.plies),
+            None if self.spent.is_none() => self.spent = Some(self.since_full()),
+            _ => {}
+        }
+        next
+    }
+
+    fn start(&self, _: u64) -> &Position<L, P> {
+        self.start
+    }
+
+    fn only_start(&self) -> Option<&Position<L, P>> {
+        Some(self.start)
+    }
+
+    fn chance(&self, game: u64) -> Generator {
+        generator(self.series.seed, game + 1)
+    }
+
+    fn over(&mut self, _: u64, finished: Finished<P>) {
+        self.sum.count(&finished);
     }
 }
 
@@ -157,13 +216,18 @@ impl<L: Lanes, const P: usize> Player<'_, L, P> {
         Ok(())
     }
 
+    /// Plays games side by side. Returns how long the lanes were full, and how many plies were played meanwhile.
     fn at_once(
         &mut self,
         abreast: &Abreast,
         games: impl Iterator<Item = u64>,
         (series, sum): (&Series, &mut Sum),
     ) -> Result<(Duration, u64), Trouble> {
-        self.runner.side_by_side(abreast, &self.starts[0], series, games, sum)
+        let Start { position, round, .. } = &self.starts[0];
+        let full = (Instant::now(), sum.tally.plies);
+        let mut beside = Beside { series, start: position, games, sum, begun: 0, full, spent: None };
+        self.runner.side_by_side(abreast, round, &mut beside, series.most_plies)?;
+        Ok(beside.spent.unwrap_or_else(|| beside.since_full()))
     }
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use mancala::engine::{Engine, Pace, Tally, Trace};
-use mancala::game::{Ending, Fault, Position};
+use mancala::engine::{Engine, Pace, Progress, Tally, Trace};
+use mancala::game::{Decision, Ending, Fault, Position};
 use mancala::narrator::{Narrator, Standing};
 use mancala::play::Referee;
 use mancala::position_text;
@@ -239,17 +239,22 @@ fn searches(
 ) -> Result<(), String> {
     let Ok(mut game) = Referee::Tables(engine.clone()).game(start.clone()) else { return Ok(()) };
     let decision = trace.end.as_ref().ok().and_then(Option::as_ref).map(Ending::decision);
+    let (mut found, mut difference) = (0, None);
     for _ in 0..2 {
-        let mut scores = vec![0; trace.scores.len()];
-        let Ok(played) = game.play_out(most_plies, &mut chance.clone(), &mut scores) else { return Ok(()) };
-        let scores: Vec<i64> = scores.into_iter().map(i64::from).collect();
-        let difference = differs("scores of a search", &trace.scores, &scores)
-            .or_else(|| differs("decision of a search", &decision.unwrap_or(mancala::game::Decision::Scores), &played));
-        if let Some(difference) = difference {
-            return Err(difference);
+        (0..2).for_each(|_| game.set_aside(chance.clone()));
+        let played = game.play_out(most_plies, &Progress::default(), |_, played, scores| {
+            let scores: Vec<i64> = scores.iter().copied().map(i64::from).collect();
+            let differs = differs("scores of a search", &trace.scores, &scores)
+                .or_else(|| differs("decision of a search", &decision.unwrap_or(Decision::Scores), &played));
+            difference = difference.take().or(differs);
+            found += 1;
+        });
+        if played.is_err() {
+            return Ok(());
         }
     }
-    Ok(())
+    difference.map_or(Ok(()), Err)?;
+    if found == 4 { Ok(()) } else { Err(format!("{found} of 4 games of a search")) }
 }
 
 /// Plays a game in which all legal moves are listed; tells plies.
