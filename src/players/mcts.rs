@@ -388,3 +388,31 @@ fn worth_of(decision: Decision, scores: &[i32], player: model::Player, seeds: f6
     };
     WINNING * won + (1.0 - WINNING) * margin
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::*;
+    use crate::chance::generator;
+    use crate::rules::model::Rules;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn playouts_count_once_they_are_over() {
+        let rules: std::sync::Arc<Rules> = Ruleset::shipped("kalah").unwrap().rules().unwrap();
+        let mut tree = Tree::new(Game::new(&rules).ahead().unwrap(), 72);
+        let mut chance = generator(0, 0);
+        tree.grow(1, MOST_PLIES, &mut chance, &Progress::default()).unwrap();
+        tree.grow(200, MOST_PLIES, &mut chance, &Progress::default()).unwrap();
+        let moves = |tree: &Tree| tree.ranked().iter().map(|tried| tried.playouts).sum::<u64>();
+        assert_eq!((tree.nodes[0].visits, moves(&tree)), (201, 201));
+        // begun at a time, they do not all try the same move
+        assert!(tree.ranked().iter().all(|tried| tried.playouts > 0));
+        let stopped = Progress::default();
+        stopped.stop();
+        tree.grow(50, MOST_PLIES, &mut chance, &stopped).unwrap();
+        assert_eq!((tree.nodes[0].visits, moves(&tree)), (201, 201));
+        assert!(tree.nodes.iter().all(|node| node.begun == 0));
+    }
+}

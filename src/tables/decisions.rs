@@ -276,11 +276,12 @@ impl<M: Mask> Decisions<M> {
             [(None, action)] => quick(&actions[usize::from(*action)]),
             _ => Kind::Branches,
         };
-        let next = self.branches.len() as u16;
-        let number = *known.entry(branches.clone()).or_insert(next);
-        if number == next {
+        let number = known.get(&branches).copied().unwrap_or_else(|| {
+            let next = self.branches.len() as u16;
+            known.insert(branches.clone(), next);
             self.branches.push(branches);
-        }
+            next
+        });
         Entry { kind, branches: number }
     }
 
