@@ -43,12 +43,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut runner = Runner::new(self);
         let start = runner.start(&position, &round);
         let (before, mut met) = (generator.clone(), Met::new());
+        let mut note = |at: &_, plies| met.note(at, plies);
         let Some(faced) = start.faced.as_ref().filter(|_| pace == Pace::Gliding) else {
-            let mut note = |at: &_, plies| met.note(at, plies);
             let played = runner.stepped(&position, &round, most_plies, generator, Some(&mut note));
             return self.traced(rules, &round, met, played);
         };
-        let mut note = |at: &_, plies| met.note(at, plies);
         let played = runner.glided(&position, &round, faced, most_plies, generator, Some(&mut note));
         met.positions.clear();
         // gliding shows no position on its way: the same game is cut off after each ply

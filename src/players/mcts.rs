@@ -395,12 +395,11 @@ mod tests {
 
     use super::*;
     use crate::chance::generator;
-    use crate::rules::model::Rules;
     use crate::ruleset::Ruleset;
 
     #[test]
     fn playouts_count_once_they_are_over() {
-        let rules: std::sync::Arc<Rules> = Ruleset::shipped("kalah").unwrap().rules().unwrap();
+        let rules = Ruleset::shipped("kalah").unwrap().rules().unwrap();
         let mut tree = Tree::new(Game::new(&rules).ahead().unwrap(), 72);
         let mut chance = generator(0, 0);
         tree.grow(1, MOST_PLIES, &mut chance, &Progress::default()).unwrap();
