@@ -9,9 +9,9 @@ use super::question::{About, Games, Question};
 use super::sight::{HERE, Spot};
 use super::stand::{Bytes, Mask};
 
-/// The places that a column stands for, each with its games.
+/// The column that a place stands for.
 #[inline(always)]
-fn places(column: Spot, script: &Script) -> &Column {
+fn column(column: Spot, script: &Script) -> &Column {
     &script.columns[usize::from(column - COLUMNS)]
 }
 
@@ -60,11 +60,13 @@ impl<S: Simd> Kernel<'_, S> {
         if spot < COLUMNS {
             return self.all(spot);
         }
-        let mut found = self.all(0);
-        for (case, spot) in places(spot, script) {
-            found = self.get_set(*case).select(self.all(*spot), found);
-        }
-        found
+        self.place_of(column(spot, script))
+    }
+
+    /// The place that a column stands for.
+    #[inline(always)]
+    fn place_of(&self, column: &Column) -> Bytes<S> {
+        column.places.at(self.simd, self.what - self.all(column.least))
     }
 
     /// The seeds of a place, where nothing has been taken from the one where the last lap ended.
@@ -75,10 +77,11 @@ impl<S: Simd> Kernel<'_, S> {
 
     /// A number of each game at a place that depends on the game.
     #[inline(always)]
-    fn at_column(&self, script: &Script, numbers: &[Bytes<S>], column: Spot) -> Bytes<S> {
-        let mut found = self.all(0);
-        for (case, spot) in places(column, script) {
-            found = self.get_set(*case).select(numbers[usize::from(*spot)], found);
+    fn at_column(&self, script: &Script, numbers: &[Bytes<S>], spot: Spot) -> Bytes<S> {
+        let column = column(spot, script);
+        let (place, mut found) = (self.place_of(column), self.all(0));
+        for spot in &column.spots {
+            found = place.simd_eq(self.all(*spot)).select(numbers[usize::from(*spot)], found);
         }
         found
     }
@@ -122,13 +125,15 @@ impl<S: Simd> Kernel<'_, S> {
     /// Takes the seeds of places in some games.
     #[inline(always)]
     fn take(&mut self, script: &Script, games: Mask<S>, spot: Spot) -> Bytes<S> {
-        let (none, sets, seeds) = (self.all(0), &self.sets[..], &mut self.now.seeds[..]);
+        let none = self.all(0);
         if spot < COLUMNS {
-            return taken(&mut seeds[usize::from(spot)], games, none);
+            return taken(&mut self.now.seeds[usize::from(spot)], games, none);
         }
-        let mut all = none;
-        for (case, spot) in places(spot, script) {
-            all += taken(&mut seeds[usize::from(*spot)], games & sets[usize::from(*case)], none);
+        let column = column(spot, script);
+        let (place, mut all) = (self.place_of(column), none);
+        for spot in &column.spots {
+            let here = games & place.simd_eq(self.all(*spot));
+            all += taken(&mut self.now.seeds[usize::from(*spot)], here, none);
         }
         all
     }
@@ -205,12 +210,10 @@ impl<S: Simd> Kernel<'_, S> {
         while let Some(act) = script.acts.get(place) {
             place += 1;
             match *act {
-                Act::Follows { whats, cases, to } => {
+                Act::Follows { ranges, to } => {
                     let mut games = self.these(0);
-                    for (what, case) in spots(whats).iter().zip(cases..) {
-                        let follow = self.what.simd_eq(self.all(*what));
-                        self.set(case, follow);
-                        games |= follow;
+                    for (low, span) in &script.ranges[range(ranges)] {
+                        games |= (self.what - self.all(*low)).simd_le(self.all(*span));
                     }
                     self.set(to, games);
                 }
@@ -253,6 +256,13 @@ impl<S: Simd> Kernel<'_, S> {
                     }
                     let within = (number - self.all(low)).simd_le(self.all(span));
                     self.set(to, self.get_set(of) & within);
+                }
+                Act::Union { groups, to } => {
+                    let mut games = self.these(0);
+                    for group in &script.groups[range(groups)] {
+                        games |= self.group(script, group);
+                    }
+                    self.set(to, games);
                 }
                 Act::Are { of, to } => self.set(to, self.get_set(of)),
                 Act::Without { of, others, to } => self.set(to, self.get_set(of) & !self.get_set(others)),
@@ -301,16 +311,20 @@ impl<S: Simd> Kernel<'_, S> {
                     if from < COLUMNS {
                         self.now.seeds[usize::from(from)] -= moved;
                     } else {
-                        for (case, spot) in places(from, script) {
-                            let moved = self.only(self.get_set(*case), moved);
+                        let from = column(from, script);
+                        let place = self.place_of(from);
+                        for spot in &from.spots {
+                            let moved = self.only(place.simd_eq(self.all(*spot)), moved);
                             self.now.seeds[usize::from(*spot)] -= moved;
                         }
                     }
                     if to < COLUMNS {
                         self.give(to, moved);
                     } else {
-                        for (case, spot) in places(to, script) {
-                            self.give(*spot, self.only(self.get_set(*case), moved));
+                        let to = column(to, script);
+                        let place = self.place_of(to);
+                        for spot in &to.spots {
+                            self.give(*spot, self.only(place.simd_eq(self.all(*spot)), moved));
                         }
                     }
                 }
@@ -321,8 +335,10 @@ impl<S: Simd> Kernel<'_, S> {
                             self.mark(games, *spot, marks);
                             continue;
                         }
-                        for (case, spot) in places(*spot, script) {
-                            self.mark(games & self.get_set(*case), *spot, marks);
+                        let column = column(*spot, script);
+                        let place = self.place_of(column);
+                        for spot in &column.spots {
+                            self.mark(games & place.simd_eq(self.all(*spot)), *spot, marks);
                         }
                     }
                 }

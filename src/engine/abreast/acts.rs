@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::codes::List;
 use super::question::{About, Games, Question};
 use super::sight::{HERE, Spot};
 
@@ -71,8 +72,8 @@ pub(super) enum Goal {
 /// One act. `of` are the games that it holds for, and `to` those that are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// Those of which one of these numbers follows the lap: a set for each number, from `cases` on, and one for all.
-    Follows { whats: Part, cases: Games, to: Games },
+    /// Those that follow a number in one of some ranges.
+    Follows { ranges: Part, to: Games },
     /// The next acts are passed over if there is none.
     Pass { of: Games, acts: u32 },
     /// Those for which all answers are as wanted.
@@ -89,6 +90,8 @@ pub(super) enum Act {
     Are { of: Games, to: Games },
     /// Those that do not belong to others.
     Without { of: Games, others: Games, to: Games },
+    /// Those of some groups.
+    Union { groups: Part, to: Games },
     /// Others are added.
     Join { of: Games, to: Games },
     /// The seeds of some places are taken.
@@ -134,8 +137,15 @@ pub(super) struct Step {
     pub passed: Option<Question>,
 }
 
-/// A place that depends on the case that a game follows: for each case its games and its place.
-pub(super) type Column = Vec<(Games, Spot)>;
+/// A place that depends on the number that a game follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// The least of these numbers, and the place for each number from there on.
+    pub least: u8,
+    pub places: List,
+    /// All of these places.
+    pub spots: Vec<Spot>,
+}
 
 /// Acts in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +157,8 @@ pub(super) struct Script {
     pub steps: Vec<Step>,
     pub groups: Vec<(Games, Option<Question>)>,
     pub columns: Vec<Column>,
+    /// Ranges of numbers that games follow: the lowest and the difference to the highest.
+    pub ranges: Vec<(u8, u8)>,
     /// Number of sets of games.
     pub sets: Games,
     /// Number of acts up to the last one that may be passed over.
@@ -172,6 +184,7 @@ impl Script {
             steps: Vec::new(),
             groups: Vec::new(),
             columns: Vec::new(),
+            ranges: Vec::new(),
             sets: FREE,
             passed: 0,
         }
@@ -180,6 +193,14 @@ impl Script {
     /// A set of games that is not used yet.
     pub fn free(&mut self) -> Games {
         self.free_sets(1)
+    }
+
+    /// Ranges of some numbers.
+    pub fn ranges(&mut self, numbers: impl IntoIterator<Item = u8>) -> Part {
+        let mut numbers: Vec<u8> = numbers.into_iter().collect();
+        numbers.sort_unstable();
+        let ranges = numbers.chunk_by(|one, next| one + 1 == *next).map(|range| (range[0], range.len() as u8 - 1));
+        part(&mut self.ranges, ranges)
     }
 
     /// The first of some sets of games that are not used yet.
@@ -216,12 +237,18 @@ impl Script {
 
     /// The games of some sets.
     pub fn union(&mut self, sets: impl IntoIterator<Item = Games>) -> Games {
-        let mut sets = sets.into_iter();
-        let Some(first) = sets.next() else { return NO_GAME };
-        let to = self.free();
-        self.acts.push(Act::Are { of: first, to });
-        self.acts.extend(sets.map(|of| Act::Join { of, to }));
-        to
+        let mut sets: Vec<Games> = sets.into_iter().filter(|set| *set != NO_GAME).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        match sets[..] {
+            [] => NO_GAME,
+            [set] => set,
+            _ => {
+                let (groups, to) = (self.groups(sets.into_iter().map(|set| (set, None))), self.free());
+                self.acts.push(Act::Union { groups, to });
+                to
+            }
+        }
     }
 
     /// Whether it asks for the seeds of the last lap, or where that ended.
@@ -260,6 +287,7 @@ impl Script {
             | Act::Gather { spots: part, .. }
             | Act::Run { steps: part, .. }
             | Act::Mark { spots: part, .. }
+            | Act::Union { groups: part, .. }
             | Act::Number { groups: part, .. } => range(part).len(),
             Act::Clauses { clauses, .. } => self.clauses[range(clauses)].iter().map(|asks| range(*asks).len()).sum(),
             _ => 1,

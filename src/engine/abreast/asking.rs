@@ -1,6 +1,6 @@
 //! Writes what forms ask as acts.
 
-use super::acts::{Act, NO_GAME, Part, Script, THESE};
+use super::acts::{Act, NO_GAME, Part, Script};
 use super::form::Form;
 use super::question::{Games, Question};
 
@@ -137,24 +137,24 @@ impl Script {
         to
     }
 
-    /// Asks once what is long and stands in several forms: such parts become known. No act may change seeds or marks in
-    /// between.
-    pub fn hoist(&mut self, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
+    /// Asks once, in some games, what is long and stands in several forms: such parts become known. No act may change seeds
+    /// or marks in between.
+    pub fn hoist(&mut self, of: Games, form: Form, known: &mut Vec<(Form, Games)>) -> Form {
         let (parts, every) = match form {
             Form::All(parts) if parts.len() <= LONG => (parts, true),
             Form::Any(parts) if parts.len() <= LONG => (parts, false),
-            Form::Not(form) => return self.hoist(*form, known).not(),
+            Form::Not(form) => return self.hoist(of, *form, known).not(),
             form if form.cost() <= LONG => return form,
             form => {
                 if let Some((_, games)) = known.iter().find(|(other, _)| *other == form) {
                     return Form::those(*games);
                 }
-                let games = self.ask(THESE, &form);
+                let games = self.ask(of, &form);
                 known.push((form, games));
                 return Form::those(games);
             }
         };
-        Form::joined(parts.into_iter().map(|part| self.hoist(part, known)), every)
+        Form::joined(parts.into_iter().map(|part| self.hoist(of, part, known)), every)
     }
 }
 

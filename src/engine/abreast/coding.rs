@@ -6,9 +6,10 @@ use super::super::course::Course;
 use super::super::lanes::Lanes;
 use super::super::program::{At, Does, Op, Place, Takes};
 use super::acts::{ANY_MARK, Act, Ends, Goal, NO_GAME, Part, Script, Step, THESE, range};
-use super::form::{Form, Reading};
-use super::merging::{Case, Closings};
+use super::cases::{Case, Closing, Closings};
+use super::form::Form;
 use super::question::{About, Games, Question};
+use super::reading::Reading;
 use super::runs::Run;
 use super::sight::{HERE, Spot};
 use crate::rules::model::{Change, Way};
@@ -16,9 +17,9 @@ use crate::tables::{self, Amount, Mask, NOWHERE, Set, Slot, Winner};
 
 /// Writes what follows a lap that ended at one slot, in one direction.
 pub(super) struct Coder<'a, L: Lanes, const P: usize> {
-    reading: Reading<'a, L, P>,
-    course: &'a Course<L>,
-    script: &'a mut Script,
+    pub reading: Reading<'a, L, P>,
+    pub course: &'a Course<L>,
+    pub script: &'a mut Script,
     /// What follows a place that the mover chooses; `None` if he must not be asked anything.
     pub tails: Option<&'a mut Vec<Script>>,
     /// Where the list `after turn` begins, if it is read after every turn, and what has been written of it.
@@ -27,27 +28,39 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     ending: Option<Ends>,
     /// What holds in the games for which is written, until seeds or marks change.
     pub facts: Vec<Form>,
-    /// The runs whose claims are known until then, with the first set of games of each.
+    /// The runs whose claims are known until then, with the first set of games of each, and what else is known of games.
     runs: Vec<(Rc<Run>, bool, Games)>,
+    known: Vec<(Form, Games)>,
     /// Whether a seed was placed where the turn begins.
     placed: bool,
     /// How often seeds were taken or moved where the lap ended.
-    changes_here: usize,
+    pub changes_here: usize,
 }
 
 impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// Writes what neither asks the mover nor reads the list `after turn`.
     pub fn new(reading: Reading<'a, L, P>, course: &'a Course<L>, script: &'a mut Script) -> Self {
-        let (facts, runs, placed, changes_here) = (Vec::new(), Vec::new(), false, 0);
-        Coder { reading, course, script, tails: None, after: None, ending: None, facts, runs, placed, changes_here }
+        Coder {
+            reading,
+            course,
+            script,
+            tails: None,
+            after: None,
+            ending: None,
+            facts: Vec::new(),
+            runs: Vec::new(),
+            known: Vec::new(),
+            placed: false,
+            changes_here: 0,
+        }
     }
 
-    fn spot(&self, slot: Slot) -> Spot {
+    pub fn spot(&self, slot: Slot) -> Spot {
         self.reading.spot(slot)
     }
 
     /// The places of some slots, in the order in which both players see them.
-    fn spots(&mut self, slots: L::Mask) -> Part {
+    pub fn spots(&mut self, slots: L::Mask) -> Part {
         let mut spots: Vec<_> = slots.slots().map(|slot| self.spot(slot)).collect();
         spots.sort_unstable();
         self.script.spots(spots)
@@ -63,14 +76,27 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             if let Some(how) = self.ending {
                 act = Act::End { of, how };
             } else if let Some((after, closings)) = &mut self.after {
-                // the same wherever a lap ended, as far as possible, so that it is done at once
-                let mut script = Script::new();
-                let mut coder = Coder::new(self.reading, self.course, &mut script);
-                (coder.ending, coder.placed, coder.changes_here) = (Some(how), self.placed, self.changes_here);
-                coder.all(*after)?;
-                act = match script.acts[..] {
-                    [Act::End { how, .. }] => Act::End { of, how },
-                    _ => Act::Goto { of, what: closings.number(script)? },
+                let reading = self.reading;
+                let moment = (how, reading.section, reading.way, self.placed, self.changes_here);
+                // the same wherever a lap ended, as far as possible, so that it is written and done at once
+                let closing = match closings.at(&moment) {
+                    Some(closing) => closing,
+                    None => {
+                        let asked = reading.read.asked_here.replace(false);
+                        let mut script = Script::new();
+                        let mut coder = Coder::new(reading, self.course, &mut script);
+                        (coder.ending, coder.placed, coder.changes_here) = (Some(how), self.placed, self.changes_here);
+                        coder.all(*after)?;
+                        let closing = closings.closing(script)?;
+                        if !reading.read.asked_here.replace(asked) {
+                            closings.note(moment, closing);
+                        }
+                        closing
+                    }
+                };
+                act = match closing {
+                    Closing::Ends(how) => Act::End { of, how },
+                    Closing::Goes(what) => Act::Goto { of, what },
                 };
             }
         }
@@ -89,18 +115,24 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     /// Those games for which something holds. It is asked even if it is known, so that the same is asked wherever a lap ends.
-    fn ask_anew(&mut self, of: Games, form: &Form) -> Games {
+    pub fn ask_anew(&mut self, of: Games, form: &Form) -> Games {
         let form = self.settled(of, form);
         self.script.ask(of, &form)
     }
 
-    /// A form in which what runs claim is known: acts find it.
+    /// A form in which what runs claim is known, and what is long and counted: acts find it.
     fn settled(&mut self, of: Games, form: &Form) -> Form {
+        if let Some((_, games)) = self.known.iter().find(|(known, _)| known == form) {
+            return Form::those(*games);
+        }
         let mut all = |parts: &[Form]| parts.iter().map(|part| self.settled(of, part)).collect::<Vec<_>>();
         match form {
             Form::All(parts) => Form::all(all(parts)),
             Form::Any(parts) => Form::any(all(parts)),
-            Form::Number(parts, low, high) => Form::Number(all(parts), *low, *high),
+            Form::Number(parts, low, high) => {
+                let parts = all(parts).into_iter().map(|part| self.script.hoist(of, part, &mut self.known));
+                Form::Number(parts.collect(), *low, *high)
+            }
             Form::Not(form) => self.settled(of, form).not(),
             Form::Claimed { run, begun, spot, .. } => match run.stage(*spot) {
                 Some(stage) => Form::those(self.claims(of, run, *begun) + stage as Games),
@@ -111,7 +143,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     /// The first of the sets of games in which a run claims each of its places.
-    fn claims(&mut self, of: Games, run: &Rc<Run>, begun: bool) -> Games {
+    pub fn claims(&mut self, of: Games, run: &Rc<Run>, begun: bool) -> Games {
         let known = self.runs.iter().find(|(known, also, _)| (known, *also) == (run, begun));
         if let Some((.., first)) = known {
             return *first;
@@ -130,9 +162,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     }
 
     /// Seeds or marks change: what was known does not hold any more.
-    fn change(&mut self) {
+    pub fn change(&mut self) {
         self.facts.clear();
         self.runs.clear();
+        self.known.clear();
     }
 
     /// A slot that is lifted and sown.
@@ -148,30 +181,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
     /// A place that is lifted. The one where the lap ended has no number of its own unless its seeds changed more often than
     /// a number of times, so that the same is written wherever that is.
     fn place(&self, spot: Spot, changes: usize) -> Spot {
-        let is_here = spot == self.spot(self.reading.here) && !self.reading.begins;
+        let is_here = spot == self.spot(self.reading.here()) && !self.reading.begins;
         if is_here && self.changes_here <= changes { HERE } else { spot }
-    }
-
-    fn take(&mut self, of: Games, slots: L::Mask, goal: Goal) {
-        if !slots.is_none() && of != NO_GAME {
-            self.change();
-            self.changes_here += usize::from(slots.has(self.reading.here));
-            let spots = self.spots(slots);
-            self.script.acts.push(Act::Take { of, spots, goal });
-        }
-    }
-
-    /// Takes from places, each in the games of a set of its own.
-    fn gather(&mut self, of: Games, from: Games, spots: impl IntoIterator<Item = Spot>, goal: Goal) {
-        self.change();
-        self.changes_here += 1;
-        let spots = self.script.spots(spots);
-        self.script.acts.push(Act::Gather { of, from, spots, goal });
-    }
-
-    fn store(&self) -> Goal {
-        let reading = &self.reading;
-        Goal::Spot(self.spot(reading.machine.tables.layout.stores[reading.mover]))
     }
 
     /// Whether some lanes hold seeds and others none.
@@ -221,7 +232,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 Op::Again => return self.end(of, Ends::Again),
                 Op::Illegal => return self.end(of, Ends::Illegal),
                 Op::Verdict(verdict) => return self.end(of, Ends::Verdict(u8::try_from(verdict).ok()?)),
-                Op::Relay => return self.lift(of, self.reading.here),
+                Op::Relay => return self.lift(of, self.reading.here()),
                 Op::Jump(to) => {
                     place = to;
                     continue;
@@ -335,6 +346,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// Writes something that is passed over if there is no such game, unless it is short.
     fn unless_none(&mut self, of: Games, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        if of == THESE {
+            return write(self);
+        }
         let pass = self.script.pass(of);
         write(self)?;
         self.script.end_pass_if_long(pass);
@@ -351,10 +365,11 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// Writes something that does not change what is known afterwards.
     fn apart(&mut self, write: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
-        let (facts, runs) = (self.facts.clone(), self.runs.clone());
+        let (facts, runs, known) = (self.facts.clone(), self.runs.clone(), self.known.clone());
         let (placed, changes_here) = (self.placed, self.changes_here);
         let written = write(self);
-        (self.facts, self.runs, self.placed, self.changes_here) = (facts, runs, placed, changes_here);
+        (self.facts, self.runs, self.known) = (facts, runs, known);
+        (self.placed, self.changes_here) = (placed, changes_here);
         written
     }
 
@@ -440,7 +455,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             return Some(());
         }
         let takes = match does {
-            Does::Relay(at) => return self.lift(of, at.unwrap_or(self.reading.here)),
+            Does::Relay(at) => return self.lift(of, at.unwrap_or(self.reading.here())),
             Does::Take(takes) => takes,
         };
         let goal = if let Takes::Sow { .. } = takes { Goal::Hand } else { self.store() };
@@ -483,56 +498,9 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         Some(())
     }
 
-    fn taking(&mut self, of: Games, taking: u32) -> Option<()> {
-        let taking = &self.course.program.takings[taking as usize];
-        let goal = taking.store.map_or(Goal::Hand, |store| Goal::Spot(self.spot(store)));
-        let slots = match (&taking.rest, &taking.run) {
-            (Some(_), Some((back, table))) => self.run(of, (*back, table), taking.slots, goal)?,
-            (Some(set), None) => {
-                self.take_among(of, set, taking.slots, taking.store, goal)?;
-                taking.slots
-            }
-            (None, _) => taking.slots,
-        };
-        self.take(of, slots, goal);
-        Some(())
-    }
-
-    /// Takes from the slots of a set that depends on the game, but not from `taken`, which are taken from anyhow.
-    fn take_among(
-        &mut self,
-        of: Games,
-        set: &Set<L::Mask>,
-        taken: L::Mask,
-        store: Option<Slot>,
-        goal: Goal,
-    ) -> Option<()> {
-        let layout = &self.reading.machine.tables.layout;
-        let mut always = L::Mask::NONE;
-        let mut found = Vec::new();
-        let seen = self.reading.sight.slots(self.reading.mover).iter().copied();
-        for slot in seen.filter(|slot| Some(*slot) != store && !taken.has(*slot)) {
-            match self.reading.within(set, slot)? {
-                Form::Known(false) => {}
-                _ if usize::from(slot) >= layout.lanes => return None,
-                Form::Known(true) => always |= L::Mask::of(slot),
-                form => found.push((self.ask_anew(of, &form), slot)),
-            }
-        }
-        match found[..] {
-            [(from, _), _, ..] if found.iter().zip(from..).all(|((games, _), next)| *games == next) => {
-                let spots: Vec<Spot> = found.iter().map(|(_, slot)| self.spot(*slot)).collect();
-                self.gather(of, from, spots, goal);
-            }
-            _ => found.into_iter().for_each(|(games, slot)| self.take(games, L::Mask::of(slot), goal)),
-        }
-        self.take(of, always, goal);
-        Some(())
-    }
-
     /// Moves seeds from one slot to another.
     fn transfer(&mut self, of: Games, seeds: i32, (from, to): (Slot, Slot)) -> Option<()> {
-        if to == self.reading.here {
+        if to == self.reading.here() {
             // before the first lap, one seed counts as if it had fallen there
             if !self.reading.begins || seeds != 1 || self.placed {
                 return None;
@@ -543,30 +511,13 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         if self.reading.machine.tables.watched.raided {
             return None;
         }
-        self.changes_here += usize::from([from, to].contains(&self.reading.here));
+        self.changes_here += usize::from([from, to].contains(&self.reading.here()));
         let (from, to) = (self.spot(from), self.spot(to));
         self.facts.retain(|fact| !fact.asks_about(&[from, to]));
         self.runs.clear();
+        self.known.clear();
         self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from, to });
         Some(())
-    }
-
-    /// Takes a run of slots that starts next to the last seed. Returns those of some other slots that are still to be taken.
-    fn run(&mut self, of: Games, (back, table): (bool, &[u64]), mut others: L::Mask, goal: Goal) -> Option<L::Mask> {
-        let here = self.reading.here;
-        let run = Rc::new(self.reading.run(back, table)?);
-        if run.stages.iter().any(|stage| Goal::Spot(stage.spot) == self.store()) {
-            return None;
-        }
-        let begun = others.has(here) && run.stage(self.spot(here)).is_some();
-        if begun {
-            others = others & !L::Mask::of(here);
-        }
-        if !run.stages.is_empty() {
-            let from = self.claims(of, &run, begun);
-            self.gather(of, from, run.stages.iter().map(|stage| stage.spot), goal);
-        }
-        Some(others)
     }
 
     /// Writes an effect that has no other form.

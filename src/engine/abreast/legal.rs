@@ -1,8 +1,9 @@
 //! Where all choices of a section are legal, so that counts need not try them.
 
 use super::super::lanes::Lanes;
-use super::form::{Form, Reading};
+use super::form::Form;
 use super::question::Question;
+use super::reading::Reading;
 use crate::tables::{Mask, Safe};
 
 impl<L: Lanes, const P: usize> Reading<'_, L, P> {

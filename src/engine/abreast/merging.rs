@@ -1,7 +1,9 @@
 //! Joins acts that differ only in their places: what follows laps that end in different places is then done for all of
 //! these at once, at places that depend on the game.
 
-use super::acts::{Act, BRANCHES, Column, NO_GAME, Part, RESTS, Script, THESE};
+use super::acts::{Act, Column, NO_GAME, Part, RESTS, Script, THESE};
+use super::cases::{Case, Closings};
+use super::codes::List;
 use super::question::{About, Games, Question};
 use super::sight::{HERE, Spot};
 
@@ -10,28 +12,6 @@ pub(super) const COLUMNS: Spot = 128;
 /// The most columns of a script.
 const MOST_COLUMNS: usize = 100;
 
-/// What is done in the games that a number stands for: a script for the games [`THESE`].
-pub(super) struct Case {
-    pub what: u8,
-    pub script: Script,
-}
-
-/// What follows turns that end, as cases numbered from the highest number down.
-#[derive(Default)]
-pub(super) struct Closings(pub Vec<Case>);
-
-impl Closings {
-    /// The number of a script.
-    pub fn number(&mut self, script: Script) -> Option<u8> {
-        if let Some(case) = self.0.iter().find(|case| case.script == script) {
-            return Some(case.what);
-        }
-        let what = RESTS - 1 - u8::try_from(self.0.len()).ok()?;
-        self.0.push(Case { what, script });
-        (what >= BRANCHES).then_some(what)
-    }
-}
-
 /// A script without its places.
 fn shape(script: &Script) -> Script {
     let mut shape = script.clone();
@@ -39,15 +19,28 @@ fn shape(script: &Script) -> Script {
     shape
 }
 
+impl Column {
+    /// A place, given for each number that a game may follow.
+    fn of(by: &[(u8, Spot)]) -> Self {
+        let least = by.iter().map(|(what, _)| *what).min().unwrap_or(0);
+        let most = by.iter().map(|(what, _)| *what).max().unwrap_or(0);
+        let place = |number| by.iter().find(|(what, _)| *what == number).map_or(0, |(_, spot)| *spot);
+        let mut spots: Vec<Spot> = by.iter().map(|(_, spot)| *spot).collect();
+        spots.sort_unstable();
+        spots.dedup();
+        Column { least, places: List::of((least..=most).map(place)), spots }
+    }
+}
+
 impl Script {
     /// Appends what is done in cases, and in the closings that follow them; `None` if that is too long.
     pub fn join_all(&mut self, cases: Vec<Case>, closings: Closings) -> Option<()> {
-        let least = closings.0.last().map_or(RESTS, |case| case.what);
+        let least = closings.cases.last().map_or(RESTS, |case| case.what);
         if cases.last().is_some_and(|case| case.what >= least) {
             return None;
         }
         self.join_groups(cases)?;
-        self.join_groups(closings.0)
+        self.join_groups(closings.cases)
     }
 
     fn join_groups(&mut self, cases: Vec<Case>) -> Option<()> {
@@ -110,6 +103,7 @@ impl Script {
                 | Act::Tail { of, .. } => each(of),
                 // these stand before cases, not in them
                 Act::Follows { .. } | Act::Choose { .. } => {}
+                Act::Union { to, .. } => each(to),
                 Act::All { of, to, .. }
                 | Act::Clauses { of, to, .. }
                 | Act::Each { of, to, .. }
@@ -153,43 +147,18 @@ impl Script {
                 | Act::Gather { spots: part, .. }
                 | Act::Mark { spots: part, .. } => shifted(part, spots),
                 Act::Run { steps: part, .. } => shifted(part, steps),
-                Act::Number { groups: part, .. } => shifted(part, groups),
+                Act::Number { groups: part, .. } | Act::Union { groups: part, .. } => shifted(part, groups),
                 _ => {}
             }
         }
-    }
-
-    /// A place that depends on the case, given the place of each. Cases of the same place become one, whose games are the union
-    /// of theirs; `unions` has those that were made before.
-    fn column(&mut self, by: &[(Games, Spot)], unions: &mut Vec<(Vec<Games>, Games)>) -> Column {
-        let mut column: Vec<(Vec<Games>, Spot)> = Vec::new();
-        for (case, spot) in by {
-            match column.iter_mut().find(|(_, known)| known == spot) {
-                Some((cases, _)) => cases.push(*case),
-                None => column.push((vec![*case], *spot)),
-            }
-        }
-        let mut union = |cases: Vec<Games>| {
-            if let [case] = cases[..] {
-                return case;
-            }
-            let known = unions.iter().find(|(known, _)| *known == cases).map(|(_, games)| *games);
-            known.unwrap_or_else(|| {
-                let games = self.union(cases.iter().copied());
-                unions.push((cases, games));
-                games
-            })
-        };
-        column.into_iter().map(|(cases, spot)| (union(cases), spot)).collect()
     }
 
     /// Appends what is done in games that follow some cases, which differ only in their places.
     fn join(&mut self, cases: &[Case]) -> Option<()> {
         let mut joint = cases.first()?.script.clone();
         let of = self.free();
-        let whats = self.spots(cases.iter().map(|case| case.what));
-        let first_case = self.free_sets(cases.len());
-        self.acts.push(Act::Follows { whats, cases: first_case, to: of });
+        let ranges = self.ranges(cases.iter().map(|case| case.what));
+        self.acts.push(Act::Follows { ranges, to: of });
         let pass = self.pass(of);
         let places = |case: &Case| {
             let mut places = Vec::new();
@@ -197,13 +166,13 @@ impl Script {
             places
         };
         let all: Vec<Vec<Spot>> = cases.iter().map(places).collect();
-        let (mut number, mut unions) = (0, Vec::new());
+        let mut number = 0;
         joint.places(&mut |spot| {
-            let by: Vec<(Games, Spot)> =
-                (first_case..).zip(&all).map(|(case, places)| (case, places[number])).collect();
+            let by: Vec<(u8, Spot)> =
+                cases.iter().zip(&all).map(|(case, places)| (case.what, places[number])).collect();
             number += 1;
             if by.iter().any(|(_, other)| other != spot) {
-                let column = self.column(&by, &mut unions);
+                let column = Column::of(&by);
                 let known = self.columns.iter().position(|known| *known == column);
                 let column = known.unwrap_or_else(|| {
                     self.columns.push(column);

@@ -6,13 +6,14 @@ use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::position::{Position, Round};
 use super::super::program::Place;
-use super::acts::{AGAIN, Act, BRANCHES, NEXT, NO_GAME, OPEN, RELAY, Script, THESE};
+use super::acts::{AGAIN, Act, NEXT, NO_GAME, OPEN, RELAY, Script, THESE};
+use super::cases::{Branches, Case, Closings};
 use super::choices::{Choice, Listed, Offer};
 use super::codes::Codes;
 use super::coding::Coder;
-use super::form::{Form, Reached, Reading};
-use super::merging::{Case, Closings};
+use super::form::Form;
 use super::question::{About, Games, Question};
+use super::reading::{Read, Reading};
 use super::sight::{Sight, Spot};
 use crate::rules::model::{Player, Way};
 use crate::tables::{Among, Mask, NOWHERE, Safe, Section, Skip, Slot, Test, Turning};
@@ -142,9 +143,9 @@ impl Plan {
         let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
         let sight = Sight::of(layout, [one, other])?;
         let conduct = |mover| {
-            let (way, here, chosen, begins) = (Way::BOTH[0], NOWHERE, None, false);
-            let (sight, reached) = (&sight, &Reached::default());
-            Conduct::of(Reading { machine, sight, mover, section: 0, way, here, chosen, begins, most, reached }, counts)
+            let (way, ended, chosen, begins) = (Way::BOTH[0], NOWHERE, None, false);
+            let (sight, read) = (&sight, &Read::default());
+            Conduct::of(Reading { machine, sight, mover, section: 0, way, ended, chosen, begins, most, read }, counts)
         };
         let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
         let straight = machine.endless_is_illegal && machine.courses.iter().all(|course| course.harvest.is_some());
@@ -211,7 +212,7 @@ impl Conduct {
                     reading.on_board(!L::Mask::NONE).map(|slot| reading.marked(reading.spot(slot), asks >> 1)),
                 ),
             };
-            let asking = start.hoist(asking, &mut hoisted);
+            let asking = start.hoist(THESE, asking, &mut hoisted);
             let asking = start.ask(in_force, &asking);
             offers.push(Offer { choices: u8::try_from(first).ok()?..u8::try_from(choices.len()).ok()?, asks: asking });
             if let Safe::IfOccupied { holes, .. } = section.allowed
@@ -329,7 +330,7 @@ impl Conduct {
             let (section, way) = (usize::from(choice.section), choice.way);
             let [_, listed] = *course.program.begins.get(section)?;
             let here = reading.sight.slot(reading.mover, choice.spot);
-            let reading = Reading { here, way, section, begins: true, ..reading };
+            let reading = Reading { ended: here, way, section, begins: true, ..reading };
             let after = self.after(reading);
             let mut coder = Coder::new(reading, course, &mut script);
             coder.tails = self.tries.then_some(&mut self.tails);
@@ -346,13 +347,13 @@ impl Conduct {
 
     /// What follows each lap in some sections, and the acts of what has more than one code.
     fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, sections: &[usize]) -> Option<()> {
-        let mut known = Known::default();
+        let mut branches = Branches::default();
         // the tables of sections that differ
         let mut groups: Vec<Vec<Vec<u8>>> = Vec::new();
         for section in sections {
             let mut tables = Vec::new();
             for lap in 1..=self.laps {
-                tables.push(self.table(Reading { section: *section, ..reading }, lap, &mut known)?);
+                tables.push(self.table(Reading { section: *section, ..reading }, lap, &mut branches)?);
             }
             let group = groups.iter().position(|group| *group == tables).unwrap_or_else(|| {
                 groups.push(tables);
@@ -366,7 +367,7 @@ impl Conduct {
         let tables = groups.concat();
         self.tables = tables.len();
         self.codes = Codes::of(&tables, self.rows(reading.sight.track), usize::from(reading.most) + 1)?;
-        self.follow.join_all(known.cases, known.closings)
+        self.follow.join_all(branches.cases, branches.closings)
     }
 
     /// Number of rows of a table of codes.
@@ -379,7 +380,7 @@ impl Conduct {
         &mut self,
         reading: Reading<'_, L, P>,
         lap: u8,
-        known: &mut Known,
+        branches: &mut Branches,
     ) -> Option<Vec<u8>> {
         let Reading { machine, sight, mover, section, most, .. } = reading;
         let course = &machine.courses[mover];
@@ -402,9 +403,10 @@ impl Conduct {
                             Code::RELAY => RELAY,
                             Code::AGAIN if after.is_none() => AGAIN,
                             Code::NOTHING => OPEN,
-                            code => known.number((code, here, way, section), |closings| {
+                            code => branches.number((code, here, way, section), |closings| {
                                 let mut script = Script::new();
-                                let mut coder = Coder::new(Reading { here, way, ..reading }, course, &mut script);
+                                let mut coder =
+                                    Coder::new(Reading { ended: here, way, ..reading }, course, &mut script);
                                 coder.tails = self.tries.then_some(&mut self.tails);
                                 coder.after = after.map(|after| (after, closings));
                                 coder.all(code.0)?;
@@ -419,41 +421,6 @@ impl Conduct {
     }
 }
 
-/// What follows laps with more than one code, and is known by number.
-#[derive(Default)]
-struct Known {
-    /// The numbers by code, place, direction and section.
-    numbers: Vec<((Code, Slot, Way, usize), u8)>,
-    cases: Vec<Case>,
-    closings: Closings,
-}
-
-impl Known {
-    /// The number of what follows a lap; what is the same elsewhere has no number of its own.
-    fn number(
-        &mut self,
-        of: (Code, Slot, Way, usize),
-        write: impl FnOnce(&mut Closings) -> Option<Script>,
-    ) -> Option<u8> {
-        if let Some((_, number)) = self.numbers.iter().rev().find(|(known, _)| *known == of) {
-            return Some(*number);
-        }
-        let script = write(&mut self.closings)?;
-        let known = self.cases.iter().find(|case| case.script == script);
-        let number = match (&script.acts[..], known) {
-            ([Act::Goto { what, .. }], _) => *what,
-            (_, Some(case)) => case.what,
-            (_, None) => {
-                let number = u8::try_from(self.cases.len() + usize::from(BRANCHES)).ok()?;
-                self.cases.push(Case { what: number, script });
-                number
-            }
-        };
-        self.numbers.push((of, number));
-        Some(number)
-    }
-}
-
 impl<L: Lanes, const P: usize> Reading<'_, L, P> {
     /// The holes that may be chosen in a section, in the games in which it is in force, and what holds if one may be.
     fn write_choices(
@@ -465,6 +432,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         let section = &self.machine.tables.movers[self.mover].sections[self.section];
         let mut holes = self.in_order();
         holes.retain(|slot| self.machine.holes.has(*slot));
+        let mut asked: Vec<(Form, Games)> = Vec::new();
         for way in Way::BOTH {
             let reading = Reading { way, ..*self };
             for slot in holes.iter().copied() {
@@ -476,14 +444,18 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
                         Among::Of(set) => reading.within(set, slot)?,
                         Among::Each(sets) => reading.within(&sets[way as usize], slot)?,
                     },
-                    None => Reading { here: slot, ..reading }.offers(section)?,
+                    None => Reading { ended: slot, ..reading }.offers(section)?,
                 };
                 let holds = match Form::all([Form::occupied(spot), among.clone()]) {
                     Form::All(parts) => parts,
                     form => vec![form],
                 };
-                let among = start.hoist(among, hoisted);
-                let games = start.ask(in_force, &Form::all([Form::occupied(spot), among]));
+                let among = start.hoist(THESE, among, hoisted);
+                let form = Form::all([Form::occupied(spot), among]);
+                // often the same as in the other direction
+                let known = asked.iter().find(|(known, _)| *known == form).map(|(_, games)| *games);
+                let games = known.unwrap_or_else(|| start.ask(in_force, &form));
+                asked.push((form, games));
                 if games != NO_GAME {
                     if spot >= reading.sight.track {
                         // no seed ever falls into it
@@ -510,7 +482,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         let (mut offers, mut before) = (Vec::new(), Vec::new());
         for (test, set) in &section.from {
             let test = self.holds(test, NOWHERE)?;
-            offers.push(Form::all(before.iter().cloned().chain([test.clone(), self.within(set, self.here)?])));
+            offers.push(Form::all(before.iter().cloned().chain([test.clone(), self.within(set, self.here())?])));
             before.push(test.not());
         }
         Some(Form::all([Form::any(goes), Form::any(offers)]))

@@ -41,6 +41,11 @@ impl Question {
         self.low == 0 && self.span == u8::MAX && self.wanted
     }
 
+    /// The highest number of its range.
+    pub fn high(&self) -> u8 {
+        self.low.saturating_add(self.span)
+    }
+
     /// Whether a number is as asked.
     pub fn holds(&self, number: u8) -> bool {
         (number.wrapping_sub(self.low) <= self.span) == self.wanted
