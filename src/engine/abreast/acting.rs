@@ -353,14 +353,14 @@ impl<S: Simd> Kernel<'_, S> {
                 }
                 Act::Sow { of, origin, after, clockwise } => {
                     let games = self.get_set(of);
-                    self.turn(games, clockwise);
+                    self.turn(script, games, clockwise);
                     let place = self.place(script, origin);
                     let after = if after == origin { place } else { self.place(script, after) };
                     self.sow_hand(games, (place, after));
                 }
                 Act::SowAtOrigin { of, into, clockwise } => {
                     let games = self.get_set(of);
-                    self.turn(games, clockwise);
+                    self.turn(script, games, clockwise);
                     let after = if into { self.before(self.origin) } else { self.origin };
                     self.sow_hand(games, (self.origin, after));
                 }
@@ -386,9 +386,11 @@ impl<S: Simd> Kernel<'_, S> {
         }
     }
 
+    /// Some games sow clockwise where a number is 1.
     #[inline(always)]
-    fn turn(&mut self, games: Mask<S>, clockwise: bool) {
-        self.clockwise = if clockwise { self.clockwise | games } else { self.clockwise & !games };
+    fn turn(&mut self, script: &Script, games: Mask<S>, number: Spot) {
+        let clockwise = self.place(script, number).simd_eq(self.all(1));
+        self.clockwise = games & clockwise | !games & self.clockwise;
     }
 
     #[inline(always)]

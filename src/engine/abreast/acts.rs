@@ -111,10 +111,11 @@ pub(super) enum Act {
     Lift { of: Games, spot: Spot },
     /// The hand and all seeds of a place are sown, beginning after it.
     SowFrom { of: Games, spot: Spot },
-    /// The hand is sown in a direction from a place, beginning after another one.
-    Sow { of: Games, origin: Spot, after: Spot, clockwise: bool },
+    /// The hand is sown from a place, beginning after another one, clockwise if a third number is 1: that may depend on what a
+    /// game follows, as places do.
+    Sow { of: Games, origin: Spot, after: Spot, clockwise: Spot },
     /// The hand is sown in a direction, beginning after the place where the lap before began, or into it.
-    SowAtOrigin { of: Games, into: bool, clockwise: bool },
+    SowAtOrigin { of: Games, into: bool, clockwise: Spot },
     /// The turn ends.
     End { of: Games, how: Ends },
     /// Something else follows, by number.

@@ -375,7 +375,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// The hand is sown from a slot, the first seed into it or after it.
     fn sow(&mut self, of: Games, at: &At<L::Mask>, (into, way): (bool, Way)) -> Option<()> {
-        let clockwise = way == Way::Clockwise;
+        let clockwise = Spot::from(way == Way::Clockwise);
         if let At::Origin = at {
             self.script.acts.push(Act::SowAtOrigin { of, into, clockwise });
             return Some(());

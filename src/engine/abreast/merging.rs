@@ -65,10 +65,12 @@ impl Script {
                     each(from);
                     each(to);
                 }
-                Act::Sow { origin, after, .. } => {
+                Act::Sow { origin, after, clockwise, .. } => {
                     each(origin);
                     each(after);
+                    each(clockwise);
                 }
+                Act::SowAtOrigin { clockwise, .. } => each(clockwise),
                 _ => {}
             }
         }
