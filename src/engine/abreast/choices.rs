@@ -2,9 +2,14 @@
 
 use std::ops::Range;
 
+use fearless_simd::{Select, Simd, prelude::*};
+
+use super::acts::{NO_GAME, RESTS};
 use super::codes::List;
+use super::left::Picked;
 use super::question::Games;
 use super::sight::{Sight, Spot};
+use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
 
 /// A hole that may be chosen, in the games of a set.
@@ -21,7 +26,7 @@ pub(super) struct Choice {
 /// The choices of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
-    /// Their numbers, and their places in the order in which they are tried.
+    /// Their numbers.
     pub choices: Range<u8>,
     /// The games in which a turn can ask the mover something.
     pub asks: Games,
@@ -36,48 +41,91 @@ pub(super) struct Listed {
     pub tables: List,
     /// All places on the board that may be chosen.
     pub lifted: Vec<Spot>,
-    /// The numbers of the choices in the order in which each player tries them: by section, as he sees his slots, and then by
-    /// direction.
-    pub tried: Vec<[u8; 2]>,
-    /// The same for each player.
-    pub numbers: [List; 2],
-    /// The places in that order of the choices as each player counts them to draw one: by section, by direction, and then as
-    /// he sees his slots.
-    pub counted: Vec<[u8; 2]>,
+    /// The sections, and by number of the section how its choices are numbered.
+    pub sections: Vec<Ranked>,
+    firsts: List,
+    spans: List,
+    /// For each player the number of a choice, by these numbers.
+    numbers: [List; 2],
+}
+
+/// The choices of a section in the order in which its mover sees its holes, for both directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ranked {
+    /// For each direction and eight holes the games in which these may be chosen: if the first player is to move, and the
+    /// second.
+    pub eights: Vec<[[Games; 2]; 8]>,
+}
+
+impl Ranked {
+    /// Number of eights of each direction.
+    pub fn width(&self) -> usize {
+        self.eights.len() / 2
+    }
 }
 
 impl Listed {
-    pub fn of(choices: &[Choice], sight: &Sight) -> Self {
+    /// `None` if there are too many choices.
+    pub fn of(choices: &[Choice], offers: &[Offer], sight: &Sight) -> Option<Self> {
         let mut lifted: Vec<Spot> = choices.iter().map(|choice| choice.spot).collect();
         lifted.sort_unstable();
         lifted.dedup();
-        let slot = |number: u8, second: bool| {
-            let slot = i32::from(sight.slot(0, choices[usize::from(number)].spot));
-            if second { -slot } else { slot }
-        };
-        let orders = [false, true].map(|second| {
-            let mut tried: Vec<u8> = (0..choices.len() as u8).collect();
-            tried.sort_by_key(|number| {
-                let choice = &choices[usize::from(*number)];
-                (choice.section, slot(*number, second), choice.way as usize)
-            });
-            let mut counted: Vec<u8> = (0..choices.len() as u8).collect();
-            counted.sort_by_key(|place| {
-                let choice = &choices[usize::from(tried[usize::from(*place)])];
-                (choice.section, choice.way as usize, *place)
-            });
-            (tried, counted)
-        });
-        let [(tried, counted), (other_tried, other_counted)] = &orders;
-        let pairs = |one: &[u8], other: &[u8]| one.iter().zip(other).map(|(one, other)| [*one, *other]).collect();
-        Listed {
+        let (mut sections, mut firsts, mut spans, mut numbers) =
+            (Vec::new(), Vec::new(), Vec::new(), [const { Vec::new() }; 2]);
+        for offer in offers {
+            let of_section = usize::from(offer.choices.start)..usize::from(offer.choices.end);
+            let mut spots: Vec<Spot> = choices[of_section.clone()].iter().map(|choice| choice.spot).collect();
+            spots.sort_unstable_by_key(|spot| sight.slot(0, *spot));
+            spots.dedup();
+            let width = spots.len().div_ceil(8);
+            firsts.push(u8::try_from(numbers[0].len()).ok()?);
+            spans.push(u8::try_from(8 * width).ok()?);
+            let mut games = Vec::new();
+            for (way, rank) in Way::BOTH.into_iter().flat_map(|way| (0..8 * width).map(move |rank| (way, rank))) {
+                let seen = [spots.get(rank), spots.len().checked_sub(rank + 1).map(|rank| &spots[rank])];
+                let number = |spot: Option<&Spot>| {
+                    let spot = spot?;
+                    of_section.clone().find(|number| (choices[*number].spot, choices[*number].way) == (*spot, way))
+                };
+                let found = seen.map(number);
+                games.push(found.map(|number| number.map_or(NO_GAME, |number| choices[number].games)));
+                for (numbers, number) in numbers.iter_mut().zip(found) {
+                    numbers.push(u8::try_from(number.unwrap_or(0)).ok()?);
+                }
+            }
+            let eights = games.chunks(8).map(|eight| std::array::from_fn(|place| eight[place]));
+            sections.push(Ranked { eights: eights.collect() });
+        }
+        // the last number stands for none
+        u8::try_from(numbers[0].len()).ok().filter(|numbers| *numbers < RESTS)?;
+        Some(Listed {
             spots: List::of(choices.iter().map(|choice| choice.spot)),
             clockwise: List::of(choices.iter().map(|choice| u8::from(choice.way == Way::Clockwise))),
             tables: List::of(choices.iter().map(|choice| choice.table)),
             lifted,
-            tried: pairs(tried, other_tried),
-            numbers: [tried, other_tried].map(|tried| List::of(tried.iter().copied())),
-            counted: pairs(counted, other_counted),
-        }
+            sections,
+            firsts: List::of(firsts),
+            spans: List::of(spans),
+            numbers: numbers.map(List::of),
+        })
+    }
+
+    /// Choices of sections, by the holes and directions in which these have them.
+    #[inline(always)]
+    pub fn place<S: Simd>(&self, simd: S, section: Bytes<S>, picked: &Picked<S>) -> Bytes<S> {
+        let (none, span) = (Bytes::splat(simd, 0), self.spans.at(simd, section));
+        self.firsts.at(simd, section) + picked.clockwise.select(span, none) + picked.rank
+    }
+
+    /// The numbers of choices, in games in some of which the second player is to move.
+    #[inline(always)]
+    pub fn number<S: Simd>(&self, simd: S, place: Bytes<S>, second: Mask<S>) -> Bytes<S> {
+        let [one, other] = &self.numbers;
+        second.select(other.at(simd, place), one.at(simd, place))
+    }
+
+    /// The number of a choice of one game.
+    pub fn number_of(&self, place: u8, mover: usize) -> u8 {
+        self.numbers[mover].get(place)
     }
 }

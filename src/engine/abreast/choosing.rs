@@ -10,23 +10,29 @@ use super::sight::NO_SPOT;
 use super::stand::{Bytes, Mask};
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Finds who may choose what: the games in which the mover chooses, the number of holes for each direction, and two
-    /// hashes of the position.
+    /// Finds who may choose what: the games in which the mover chooses, those in which he has choices, and two hashes of the
+    /// position.
     #[inline(always)]
-    pub fn offer(&mut self, turns: Bits) -> (Bits, [Bytes<S>; 2], [Bytes<S>; 2]) {
+    pub fn offer(&mut self, turns: Bits) -> (Bits, Bits, [Bytes<S>; 2]) {
         let plan = self.plan;
         self.sets[usize::from(THESE)] = self.these(turns);
         self.act(&plan.conduct.start);
-        let (mut counts, one) = ([self.all(0); 2], self.all(1));
-        for choice in &plan.conduct.choices {
-            let way = choice.way as usize;
-            counts[way] += self.only(self.sets[usize::from(choice.games)], one);
-        }
         let hashes = match plan.repeated {
             Some(_) => self.now.hashes(self.simd, plan.on_board),
             None => [self.all(0); 2],
         };
-        (self.sets[usize::from(plan.conduct.quiet)].to_bitmask(), counts, hashes)
+        let (quiet, movable) = (self.get_set(plan.conduct.quiet), self.get_set(plan.conduct.movable));
+        (quiet.to_bitmask(), movable.to_bitmask(), hashes)
+    }
+
+    /// The number of choices for each direction.
+    #[inline(always)]
+    pub fn count_choices(&self) -> [Bytes<S>; 2] {
+        let (mut counts, one) = ([self.all(0); 2], self.all(1));
+        for choice in &self.plan.conduct.choices {
+            counts[choice.way as usize] += self.only(self.get_set(choice.games), one);
+        }
+        counts
     }
 
     /// Begins turns with the holes that were drawn, by number among those that may be chosen. Returns the games in which
@@ -101,10 +107,10 @@ impl<S: Simd> Kernel<'_, S> {
         (games & ended).to_bitmask()
     }
 
-    /// Draws a hole in some games, given how many there are for each direction.
+    /// Draws a hole in some games.
     #[inline(always)]
-    pub fn draw(&mut self, draws: Bits, counts: [Bytes<S>; 2], referee: &mut dyn Referee) {
-        let seen = self.draw_choice(draws, counts);
+    pub fn draw(&mut self, draws: Bits, referee: &mut dyn Referee) {
+        let seen = self.draw_choice(draws, self.count_choices());
         for number in each(self.choose(draws, seen)) {
             self.play_saved(number, referee);
         }

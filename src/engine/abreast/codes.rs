@@ -19,6 +19,11 @@ impl List {
         List(blocks(&numbers.into_iter().collect::<Vec<_>>()))
     }
 
+    /// The number at a place of the list.
+    pub fn get(&self, place: u8) -> u8 {
+        self.0[usize::from(place) / BLOCK][usize::from(place) % BLOCK]
+    }
+
     /// The number at a place of the list, in each game. What stands beyond its end is not defined.
     #[inline(always)]
     pub fn at<S: Simd>(&self, simd: S, place: u8x64<S>) -> u8x64<S> {

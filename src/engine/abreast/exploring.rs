@@ -81,9 +81,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// Chooses the next ones in games in which turns are tried. Returns those in which all turns were tried.
     #[inline(always)]
     fn try_next(&mut self, turns: Bits, chosen: &mut Bytes<S>) -> Bits {
-        let (none, one) = (self.all(0), self.all(1));
-        let games = self.these(turns);
-        let simd = self.simd;
+        let (none, games, simd) = (self.all(0), self.these(turns), self.simd);
         // the same turn once more, in which another place is chosen
         let more = if self.plan.counts { games & self.turn.picked.simd_gt(none) } else { self.these(0) };
         // the last question of which the other answer is left
@@ -97,25 +95,12 @@ impl<S: Simd> Kernel<'_, S> {
         turn.known = Answers::select(others, known, turn.known);
         tries.question = Answers::select(games, Answers::first(simd), tries.question);
         tries.laps = games.select(none, tries.laps);
-        let least = turn.choice + (asks | more).select(none, one);
-
-        // the next choice
-        let (plan, mut left, mut choice) = (self.plan, games, none);
-        for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let mut here = left & self.turn.section.simd_eq(self.all(section as u8));
-            if !here.any_true() {
-                continue;
-            }
-            left &= !here;
-            for place in offer.choices.clone() {
-                let hit = here & self.all(place).simd_ge(least) & self.turn.may[usize::from(place)];
-                here &= !hit;
-                choice = hit.select(self.all(place), choice);
-            }
-            left |= here;
-        }
-        self.turn.choice = games.select(choice, self.turn.choice);
-        *chosen = (games & !left).select(self.number(choice), *chosen);
+        // the next choice, unless the same one is tried once more
+        let goes_on = games & !(asks | more);
+        let next = turn.left.first(simd);
+        let left = goes_on & !next.found;
+        self.pick_choice(goes_on & next.found, &next);
+        *chosen = (games & !left).select(self.number(self.turn.choice), *chosen);
         left.to_bitmask()
     }
 

@@ -284,14 +284,13 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let taken_back = self.take_back(waits, referee);
         let turns = waits & !taken_back;
         self.exchange(changes & !taken_back);
-        let (quiet, counts, hashes) = self.offer(turns);
+        let (quiet, movable, hashes) = self.offer(turns);
         let (repeated, unknown) = self.repeated(turns, hashes);
         let again = repeated | unknown;
         let goes_on = turns & quiet & !again & !self.at_limit();
-        let can_move = (counts[0] + counts[1]).simd_gt(self.all(0)).to_bitmask();
-        let told = if plan.counts { self.count_last(goes_on & can_move, counts) } else { 0 };
-        let (turns, draws) = (turns & !told, goes_on & can_move & !told);
-        let passes = if plan.conduct.passes && !plan.counts { goes_on & !can_move } else { 0 };
+        let told = if plan.counts { self.count_last(goes_on & movable) } else { 0 };
+        let (turns, draws) = (turns & !told, goes_on & movable & !told);
+        let passes = if plan.conduct.passes && !plan.counts { goes_on & !movable } else { 0 };
         if passes != 0 {
             self.exchange(passes);
             self.waits |= passes;
@@ -312,7 +311,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             }
             match plan.conduct.tries {
                 true => self.explore(draws),
-                false => self.draw(draws, counts, referee),
+                false => self.draw(draws, referee),
             }
         }
         if plan.counts {

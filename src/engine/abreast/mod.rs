@@ -24,6 +24,7 @@ mod form;
 mod games;
 mod kernel;
 mod lane;
+mod left;
 mod legal;
 mod merging;
 mod met;

@@ -4,11 +4,10 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::acts::{NO_GAME, RELAY};
+use super::acts::{NO_GAME, RELAY, RESTS};
 use super::kernel::Kernel;
 use super::lane::{Bits, GAMES, Given, Referee, Relay, each};
 use super::sight::NO_SPOT;
-use super::stand::Bytes;
 use crate::rules::model::Way;
 
 /// Number of positions that are begun with at once, where more than so many plies are counted: much follows each.
@@ -98,13 +97,14 @@ impl<S: Simd> Kernel<'_, S> {
         }
     }
 
-    /// Counts what follows positions of which one ply is left, in games in which the mover has choices, given their number in
-    /// each direction. Returns the games of which that is told.
+    /// Counts what follows positions of which one ply is left, in games in which the mover has choices. Returns the games of
+    /// which that is told.
     #[inline(always)]
-    pub fn count_last(&mut self, turns: Bits, choices: [Bytes<S>; 2]) -> Bits {
+    pub fn count_last(&mut self, turns: Bits) -> Bits {
         let told = turns & (self.counts.last | self.counts.ahead) & self.get_set(self.plan.conduct.free).to_bitmask();
         if told != 0 {
-            let moves = self.only(self.these(told), choices[0] + choices[1]);
+            let [one, other] = self.count_choices();
+            let moves = self.only(self.these(told), one + other);
             self.counts.add(self.simd, moves, self.plan.conduct.choices.len() as u8);
             self.go_on(told);
         }
@@ -142,8 +142,9 @@ impl<S: Simd> Kernel<'_, S> {
         let given = Given { questions: known.count_ones(), answers: self.turn.answers.of(number) & known };
         let relay = self.relay(number).filter(|_| known == 0);
         let mover = (self.turn.second >> number & 1) as usize;
-        let tried = plan.conduct.listed.tried.get(usize::from(self.turn.choice[number]));
-        if let Some(choice) = tried.map(|numbers| &plan.conduct.choices[usize::from(numbers[mover])]) {
+        let place = self.turn.choice[number];
+        if place != RESTS {
+            let choice = &plan.conduct.choices[usize::from(plan.conduct.listed.number_of(place, mover))];
             let played_on = relay.and_then(|relay| {
                 self.take_out(number, false);
                 referee.relay(&self.apart, *choice, relay)

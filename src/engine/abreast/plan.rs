@@ -67,6 +67,8 @@ pub(super) struct Conduct {
     /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
     pub lift: Option<Script>,
     pub quiet: Games,
+    /// The games in which the mover has choices.
+    pub movable: Games,
     /// A turn may be illegal only if no place of these holds seeds, before it or after it; if there are none, it never is.
     pub fed: Vec<Spot>,
     /// The games in which each choice is one legal move.
@@ -238,6 +240,7 @@ impl Conduct {
             free.push(Form::all([Form::those(chooses), legal]));
         }
         let quiet = start.ask(THESE, &reading.calm()?);
+        let movable = start.union(choices.iter().map(|choice| choice.games));
         let free = start.ask(THESE, &Form::any(free));
         if start.is_long() {
             return None;
@@ -283,6 +286,7 @@ impl Conduct {
             start,
             lift: None,
             quiet,
+            movable,
             fed,
             free,
             tries,
@@ -292,7 +296,7 @@ impl Conduct {
             tails: Vec::new(),
         };
         conduct.write_codes(reading, &sections)?;
-        conduct.listed = Listed::of(&conduct.choices, reading.sight);
+        conduct.listed = Listed::of(&conduct.choices, &conduct.offers, reading.sight)?;
         if of_sections().any(|section| section.plain.is_none()) {
             conduct.write_lifts(reading, &facts)?;
         }

@@ -6,6 +6,7 @@ use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 use super::acts::RESTS;
 use super::kernel::Kernel;
 use super::lane::{Bits, each};
+use super::left::Picked;
 use super::stand::{Bytes, Mask};
 use super::turns::Answers;
 
@@ -14,17 +15,20 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     pub fn explore(&mut self, turns: Bits) {
         let (plan, games) = (self.plan, self.these(turns));
-        let (second, choices) = (self.these(self.second), &plan.conduct.choices);
-        for (may, [one, other]) in self.turn.may.iter_mut().zip(&plan.conduct.listed.tried) {
-            let [one, other] = [one, other].map(|number| choices[usize::from(*number)].games);
-            let offered = self.sets[usize::from(one)] & !second | self.sets[usize::from(other)] & second;
-            *may = games & offered | !games & *may;
-        }
-        for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let mut offered = Mask::splat(self.simd, false);
-            for place in offer.choices.clone() {
-                offered |= self.turn.may[usize::from(place)];
+        let second = self.these(self.second);
+        for (section, (offer, ranked)) in plan.conduct.offers.iter().zip(&plan.conduct.listed.sections).enumerate() {
+            let mut offered = self.all(0);
+            for (may, eight) in self.turn.may[section].iter_mut().zip(&ranked.eights) {
+                let mut bits = Bytes::splat(self.simd, 0);
+                for ([one, other], bit) in eight.iter().zip(0..) {
+                    let (one, other) = (self.sets[usize::from(*one)], self.sets[usize::from(*other)]);
+                    let offered = one & !second | other & second;
+                    bits |= offered.select(Bytes::splat(self.simd, 1 << bit), Bytes::splat(self.simd, 0));
+                }
+                *may = games.select(bits, *may);
+                offered |= *may;
             }
+            let offered = offered.simd_gt(self.all(0));
             self.turn.offered[section] = offered;
             self.turn.asks[section] = games & self.get_set(offer.asks) | !games & self.turn.asks[section];
         }
@@ -51,62 +55,43 @@ impl<S: Simd> Kernel<'_, S> {
         turn.section = games.select(next, turn.section);
         turn.known = Answers::select(games, Answers::none(self.simd), turn.known);
         turn.choice = games.select(rests, turn.choice);
+        for (number, section) in turn.may.iter().enumerate() {
+            let here = games & next.simd_eq(Bytes::splat(self.simd, number as u8));
+            turn.left.take_over(self.simd, here, section);
+        }
         turn.legal &= !turns;
         tries.games = tries.games & !turns | asks.to_bitmask();
         // as if a turn before the first one had been tried
         tries.over |= found.to_bitmask();
         tries.ways = games.select(none, tries.ways);
-        tries.drawn = games.select(rests, tries.drawn);
         each(turns).for_each(|number| tries.counted[number] = 0);
         turns & !found.to_bitmask()
     }
 
-    /// The numbers of choices, given by their places in the order in which each mover tries them.
+    /// The numbers of choices, given by their places in lists.
     #[inline(always)]
     pub fn number(&self, place: Bytes<S>) -> Bytes<S> {
-        let [one, other] = &self.plan.conduct.listed.numbers;
-        self.these(self.second).select(other.at(self.simd, place), one.at(self.simd, place))
+        self.plan.conduct.listed.number(self.simd, place, self.these(self.second))
+    }
+
+    /// Takes a choice of those that are left in some games.
+    #[inline(always)]
+    pub fn pick_choice(&mut self, games: Mask<S>, picked: &Picked<S>) {
+        let place = self.plan.conduct.listed.place(self.simd, self.turn.section, picked);
+        self.turn.choice = games.select(place, self.turn.choice);
+        self.turn.left.drop(self.simd, games, picked);
     }
 
     /// Draws a choice in games in which turns are not tried; the one that was drawn before is illegal. Returns those in which
     /// none is left.
     #[inline(always)]
     pub fn draw_again(&mut self, turns: Bits, chosen: &mut Bytes<S>) -> Bits {
-        let (plan, games) = (self.plan, self.these(turns));
-        let (none, one) = (self.all(0), self.all(1));
-        let mut count = none;
-        for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let here = games & self.turn.section.simd_eq(self.all(section as u8));
-            if !here.any_true() {
-                continue;
-            }
-            for place in offer.choices.clone() {
-                let illegal = here & self.tries.drawn.simd_eq(self.all(place));
-                let may = self.turn.may[usize::from(place)] & !illegal;
-                self.turn.may[usize::from(place)] = may;
-                count += self.only(may & here, one);
-            }
-        }
-        let draws = turns & count.simd_gt(none).to_bitmask();
-        let mut before = self.draw_index(draws, count);
-        let (games, second) = (self.these(draws), self.these(self.second));
-        let mut drawn = self.all(RESTS);
-        for (section, offer) in plan.conduct.offers.iter().enumerate() {
-            let here = games & self.turn.section.simd_eq(self.all(section as u8));
-            if !here.any_true() {
-                continue;
-            }
-            let counted = usize::from(offer.choices.start)..usize::from(offer.choices.end);
-            for [place, other] in &plan.conduct.listed.counted[counted] {
-                let may = &self.turn.may;
-                let may = here & (may[usize::from(*place)] & !second | may[usize::from(*other)] & second);
-                let found = may & before.simd_eq(none);
-                before -= self.only(may, one);
-                drawn = found.select(second.select(self.all(*other), self.all(*place)), drawn);
-            }
-        }
-        self.tries.drawn = games.select(drawn, self.tries.drawn);
-        *chosen = games.select(self.number(drawn), *chosen);
+        let (simd, count) = (self.simd, self.turn.left.count(self.simd));
+        let draws = turns & count.simd_gt(self.all(0)).to_bitmask();
+        let drawn = self.draw_index(draws, count);
+        let (games, picked) = (self.these(draws), self.turn.left.nth(simd, drawn));
+        self.pick_choice(games, &picked);
+        *chosen = games.select(self.number(self.turn.choice), *chosen);
         turns & !draws
     }
 }

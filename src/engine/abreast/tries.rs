@@ -34,8 +34,6 @@ pub(super) struct Tries<S: Simd> {
     pub over: Bits,
     /// Those of `over` in which the mover is about to choose a place, in turns that are tried and in those that are played.
     pub choosing: Bits,
-    /// The choice that was drawn where turns are not tried, by its place in the order in which choices are tried.
-    pub drawn: Bytes<S>,
     /// The question that is asked next.
     pub question: Answers<S>,
     /// Games in which the mover was asked something in this lap.
@@ -82,7 +80,6 @@ impl<S: Simd> Tries<S> {
             games: 0,
             over: 0,
             choosing: 0,
-            drawn: none,
             question: Answers::none(simd),
             asked: Mask::splat(simd, false),
             laps: none,

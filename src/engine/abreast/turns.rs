@@ -2,7 +2,9 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
+use super::choices::Ranked;
 use super::lane::Bits;
+use super::left::Left;
 use super::plan::Plan;
 use super::stand::{Bytes, Mask, Stand};
 
@@ -96,16 +98,15 @@ pub(super) struct Turns<S: Simd> {
     /// The positions before the turns, and the games in which the second player is to move there.
     pub stand: Stand<S>,
     pub second: Bits,
-    /// For each choice in the order in which the mover tries them, the games in which it can be chosen, unless it was drawn
-    /// and turned out to be illegal.
-    pub may: Vec<Mask<S>>,
+    /// The choices of each section, and those that are left in the one from which the mover chooses.
+    pub may: Vec<Vec<Bytes<S>>>,
+    pub left: Left<S>,
     /// For each section, the games in which it has choices, and those in which a turn can ask the mover something.
     pub offered: Vec<Mask<S>>,
     pub asks: Vec<Mask<S>>,
     /// The section from which the mover chooses, by number.
     pub section: Bytes<S>,
-    /// The way that is tried: a choice by its place in the order in which choices are tried, and the answers, in which 1
-    /// stands for no.
+    /// The way that is tried: a choice by its place in lists, and the answers, in which 1 stands for no.
     pub choice: Bytes<S>,
     pub answers: Answers<S>,
     /// The questions that were answered so far.
@@ -122,10 +123,12 @@ impl<S: Simd> Turns<S> {
         let none = Bytes::splat(simd, 0);
         let sets = |number| vec![Mask::splat(simd, false); if plan.conduct.tries { number } else { 0 }];
         let offers = plan.conduct.offers.len();
+        let ranked = if plan.conduct.tries { &plan.conduct.listed.sections[..] } else { &[] };
         Turns {
             stand: Stand::new(simd, plan),
             second: 0,
-            may: sets(plan.conduct.choices.len()),
+            may: ranked.iter().map(|section| vec![none; section.eights.len()]).collect(),
+            left: Left::new(simd, ranked.iter().map(Ranked::width).max().unwrap_or(0)),
             offered: sets(offers),
             asks: sets(offers),
             section: none,
