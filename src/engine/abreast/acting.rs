@@ -37,11 +37,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// The games for which a number is as asked.
     #[inline(always)]
     pub fn answer(&self, number: Bytes<S>, asks: Question) -> Mask<S> {
-        let holds = match (asks.low, asks.span) {
-            (0, span) => number.simd_le(self.all(span)),
-            (low, 0) => number.simd_eq(self.all(low)),
-            (low, span) => (number - self.all(low)).simd_le(self.all(span)),
-        };
+        let holds = (number - self.all(asks.low)).simd_le(self.all(asks.span));
         if asks.wanted { holds } else { !holds }
     }
 
@@ -374,6 +370,11 @@ impl<S: Simd> Kernel<'_, S> {
                     self.ends[Ends::SETTLED] |= games;
                 }
                 Act::Goto { of, what } => self.what = self.get_set(of).select(self.all(what), self.what),
+                Act::Close { of, how, what } => {
+                    let games = self.get_set(of);
+                    self.ends[how.number()] |= games;
+                    self.closing = games.select(self.all(what), self.closing);
+                }
                 Act::Choose { among } => self.chosen(script, among),
                 Act::End { of, how } => {
                     let games = self.get_set(of);

@@ -120,6 +120,8 @@ pub(super) enum Act {
     End { of: Games, how: Ends },
     /// Something else follows, by number.
     Goto { of: Games, what: u8 },
+    /// The turn ends, and something is done before the next one begins, by number.
+    Close { of: Games, how: Ends, what: u8 },
     /// The mover may decline what follows: those in which he does not.
     May { of: Games, to: Games },
     /// The mover chooses a place; what follows stands in a script of its own, given by number.
@@ -261,6 +263,39 @@ impl Script {
                 Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => *spot == HERE,
                 act => matches!(act, Act::Run { .. }),
             })
+    }
+
+    /// How turns end that this follows, if they all end alike, and if what is done depends on nothing but the position: it
+    /// may then wait until the next turn begins.
+    pub fn waits(&self) -> Option<Ends> {
+        let of_turn =
+            |asks: &Question| matches!(asks.about, About::Raided(_) | About::Origin | About::Made | About::Hand);
+        if self.questions.iter().chain(self.groups.iter().filter_map(|(_, asks)| asks.as_ref())).any(of_turn) {
+            return None;
+        }
+        let mut ends = None;
+        for act in &self.acts {
+            match *act {
+                Act::Pass { .. }
+                | Act::All { .. }
+                | Act::Clauses { .. }
+                | Act::Each { .. }
+                | Act::More { .. }
+                | Act::Number { .. }
+                | Act::Are { .. }
+                | Act::Without { .. }
+                | Act::Union { .. }
+                | Act::Join { .. }
+                | Act::Mark { .. }
+                | Act::Take { goal: Goal::Spot(_), .. }
+                | Act::Gather { goal: Goal::Spot(_), .. } => {}
+                Act::End { how: how @ (Ends::Next | Ends::Again), .. } if ends.is_none_or(|ends| ends == how) => {
+                    ends = Some(how);
+                }
+                _ => return None,
+            }
+        }
+        ends
     }
 
     /// Passes over the next acts if there is no such game. [`Self::end_pass`] tells where they end.

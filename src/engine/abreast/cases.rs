@@ -52,10 +52,13 @@ impl Branches {
     }
 }
 
-/// What follows turns that end, as cases numbered from the highest number down.
+/// What follows turns that end.
 #[derive(Default)]
 pub(super) struct Closings {
+    /// What is done at once, as cases numbered from the highest number down.
     pub cases: Vec<Case>,
+    /// What waits until the next turn begins, as cases numbered from 1 up.
+    pub waiting: Vec<Case>,
     /// What follows at some moments, wherever the last seed fell.
     known: Vec<(Moment, Closing)>,
 }
@@ -64,14 +67,23 @@ pub(super) struct Closings {
 /// often seeds were taken or moved where the lap ended.
 pub(super) type Moment = (Ends, usize, Way, bool, usize);
 
-/// What follows a turn that ends: how it ends then, or the number of a case.
+/// What follows a turn that ends: how it ends then, or the number of a case, or both if that case waits.
 #[derive(Clone, Copy)]
 pub(super) enum Closing {
     Ends(Ends),
     Goes(u8),
+    Waits(Ends, u8),
 }
 
+/// The highest number of a case that waits: where sequences are counted, it shares a byte with two bits.
+const MOST_WAITING: u8 = 63;
+
 impl Closings {
+    /// None but those that wait already.
+    pub fn new(waiting: Vec<Case>) -> Self {
+        Closings { waiting, ..Closings::default() }
+    }
+
     /// What follows at a moment, if that is known.
     pub fn at(&self, moment: &Moment) -> Option<Closing> {
         self.known.iter().find(|(known, _)| known == moment).map(|(_, closing)| *closing)
@@ -86,6 +98,12 @@ impl Closings {
     pub fn closing(&mut self, script: Script) -> Option<Closing> {
         if let [Act::End { how, .. }] = script.acts[..] {
             return Some(Closing::Ends(how));
+        }
+        if let Some(how) = script.waits() {
+            let free = u8::try_from(self.waiting.len() + 1).ok().filter(|free| *free <= MOST_WAITING);
+            if free.is_some() {
+                return number(&mut self.waiting, script, free).map(|what| Closing::Waits(how, what));
+            }
         }
         let free = u8::try_from(self.cases.len()).ok().map(|cases| RESTS - 1 - cases);
         number(&mut self.cases, script, free.filter(|free| *free >= BRANCHES)).map(Closing::Goes)

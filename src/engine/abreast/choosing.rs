@@ -25,6 +25,16 @@ impl<S: Simd> Kernel<'_, S> {
         (quiet.to_bitmask(), movable.to_bitmask(), hashes)
     }
 
+    /// Does what waits since the last turns of some games ended.
+    #[inline(always)]
+    pub fn close(&mut self, turns: Bits) {
+        let Some(script) = &self.plan.conduct.closing else { return };
+        let (games, none) = (self.these(turns), self.all(0));
+        self.what = games.select(self.closing, none);
+        self.closing = games.select(none, self.closing);
+        self.act(script);
+    }
+
     /// The number of choices for each direction.
     #[inline(always)]
     pub fn count_choices(&self) -> [Bytes<S>; 2] {
@@ -81,6 +91,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.lift = games.select(spot, self.lift);
         self.laps = games.select(none, self.laps);
         self.taken = games.select(none, self.taken);
+        self.closing = games.select(none, self.closing);
         match &plan.conduct.lift {
             None => 0,
             Some(script) => {

@@ -97,6 +97,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 act = match closing {
                     Closing::Ends(how) => Act::End { of, how },
                     Closing::Goes(what) => Act::Goto { of, what },
+                    Closing::Waits(how, what) => Act::Close { of, how, what },
                 };
             }
         }

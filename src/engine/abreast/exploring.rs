@@ -114,6 +114,7 @@ impl<S: Simd> Kernel<'_, S> {
         self.grew |= games & kept.grew;
         self.verdict = games.select(kept.verdict, self.verdict);
         self.origin = games.select(kept.origin, self.origin);
+        self.closing = games.select(kept.closing, self.closing);
         self.taken = games.select(none, self.taken);
         let (next, decided) = (turns & kept.next, turns & kept.decided);
         let again = turns & !(next | decided | settled);
@@ -172,6 +173,7 @@ impl<S: Simd> Kernel<'_, S> {
         kept.grew = games & self.grew | !games & kept.grew;
         kept.verdict = games.select(self.verdict, kept.verdict);
         kept.origin = games.select(self.origin, kept.origin);
+        kept.closing = games.select(self.closing, kept.closing);
     }
 
     /// Carries out a script that may ask the mover something. Where he was asked in the same state before in this turn, or in one

@@ -93,6 +93,8 @@ pub(super) struct Kernel<'p, S: Simd> {
     /// How the turn ended.
     pub ends: [Mask<S>; Ends::COUNT],
     pub verdict: Bytes<S>,
+    /// What is done before the next turn begins, by number from 1 up.
+    pub closing: Bytes<S>,
     /// Games in which seeds went beside the board since the turn began.
     pub grew: Mask<S>,
     /// For each place of the track, how many seeds of a lap from the first place fall up to it.
@@ -166,6 +168,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
             what: none,
             ends: [no_game; Ends::COUNT],
             verdict: none,
+            closing: none,
             grew: no_game,
             ranks: vec![none; plan.conduct.passed.len()],
         }
@@ -281,6 +284,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
     fn begin(&mut self, referee: &mut dyn Referee) {
         let (plan, waits) = (self.plan, std::mem::take(&mut self.waits));
         let changes = std::mem::take(&mut self.changes);
+        self.close(waits);
         let taken_back = self.take_back(waits, referee);
         let turns = waits & !taken_back;
         self.exchange(changes & !taken_back);
@@ -427,7 +431,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         } else {
             self.idle |= bit
         }
-        (self.hand[number], self.lift[number]) = (0, NO_SPOT);
+        (self.hand[number], self.lift[number], self.closing[number]) = (0, NO_SPOT, 0);
         self.patience = self.patience.min(self.most_plies.saturating_sub(apart.plies));
         if std::mem::take(&mut apart.begun) {
             self.begun |= bit;

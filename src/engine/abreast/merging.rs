@@ -43,7 +43,8 @@ impl Script {
         self.join_groups(closings.cases)
     }
 
-    fn join_groups(&mut self, cases: Vec<Case>) -> Option<()> {
+    /// Appends what is done in cases.
+    pub fn join_groups(&mut self, cases: Vec<Case>) -> Option<()> {
         let mut groups: Vec<(Script, Vec<Case>)> = Vec::new();
         for case in cases {
             let shape = shape(&case.script);
@@ -102,6 +103,7 @@ impl Script {
                 | Act::SowAtOrigin { of, .. }
                 | Act::End { of, .. }
                 | Act::Goto { of, .. }
+                | Act::Close { of, .. }
                 | Act::Tail { of, .. } => each(of),
                 // these stand before cases, not in them
                 Act::Follows { .. } | Act::Choose { .. } => {}

@@ -59,7 +59,7 @@ impl<S: Simd> Kernel<'_, S> {
     #[inline(always)]
     fn shelve(&mut self, games: Bits, changes: Bits) {
         let second = self.only(self.these(self.second), self.all(1));
-        self.counts.known.mover = second | self.only(self.these(changes), self.all(2));
+        self.counts.known.mover = second | self.only(self.these(changes), self.all(2)) | self.closing << 2;
         self.counts.shelve(self.simd, games, &self.now);
     }
 
@@ -92,6 +92,7 @@ impl<S: Simd> Kernel<'_, S> {
                 self.games[number] = self.counts.game(number);
             }
             let games = self.these(taken);
+            self.closing = games.select(mover >> 2, self.closing);
             self.hand = games.select(self.all(0), self.hand);
             self.lift = games.select(self.all(NO_SPOT), self.lift);
         }

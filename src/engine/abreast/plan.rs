@@ -66,6 +66,8 @@ pub(super) struct Conduct {
     pub start: Script,
     /// What is done with the hole that was chosen, by the number of the choice, if it is not just lifted and sown.
     pub lift: Option<Script>,
+    /// What is done as a turn begins, by the number of what waits since the last one.
+    pub closing: Option<Script>,
     pub quiet: Games,
     /// The games in which the mover has choices.
     pub movable: Games,
@@ -285,6 +287,7 @@ impl Conduct {
             follow: Script::new(),
             start,
             lift: None,
+            closing: None,
             quiet,
             movable,
             fed,
@@ -295,10 +298,15 @@ impl Conduct {
             listed: Listed::default(),
             tails: Vec::new(),
         };
-        conduct.write_codes(reading, &sections)?;
+        let mut waiting = conduct.write_codes(reading, &sections)?;
         conduct.listed = Listed::of(&conduct.choices, &conduct.offers, reading.sight)?;
         if of_sections().any(|section| section.plain.is_none()) {
-            conduct.write_lifts(reading, &facts)?;
+            waiting = conduct.write_lifts(reading, &facts, waiting)?;
+        }
+        if !waiting.is_empty() {
+            let mut script = Script::new();
+            script.join_groups(waiting)?;
+            conduct.closing = Some(script);
         }
         let asks_marks = Question::is_of_mark;
         let marks = |act: &Act| matches!(act, Act::Mark { .. });
@@ -317,7 +325,7 @@ impl Conduct {
     }
 
     fn scripts(&self) -> impl Iterator<Item = &Script> {
-        [&self.follow, &self.start].into_iter().chain(&self.lift).chain(&self.tails)
+        [&self.follow, &self.start].into_iter().chain(&self.lift).chain(&self.closing).chain(&self.tails)
     }
 
     /// Number of sets of games that the scripts need.
@@ -325,10 +333,16 @@ impl Conduct {
         self.scripts().map(|script| usize::from(script.sets)).max().unwrap_or(0)
     }
 
-    /// What is done with each hole that may be chosen, and of which is known what holds then.
-    fn write_lifts<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, facts: &[Vec<Form>]) -> Option<()> {
+    /// What is done with each hole that may be chosen, and of which is known what holds then. Returns what waits after turns,
+    /// given what waits after laps.
+    fn write_lifts<L: Lanes, const P: usize>(
+        &mut self,
+        reading: Reading<'_, L, P>,
+        facts: &[Vec<Form>],
+        waiting: Vec<Case>,
+    ) -> Option<Vec<Case>> {
         let course = &reading.machine.courses[reading.mover];
-        let (mut cases, mut closings) = (Vec::new(), Closings::default());
+        let (mut cases, mut closings) = (Vec::new(), Closings::new(waiting));
         for (number, (choice, known)) in self.choices.iter().zip(facts).enumerate() {
             let mut script = Script::new();
             let (section, way) = (usize::from(choice.section), choice.way);
@@ -344,13 +358,18 @@ impl Conduct {
             cases.push(Case { what: u8::try_from(number).ok()?, script });
         }
         let mut script = Script::new();
+        let waiting = std::mem::take(&mut closings.waiting);
         script.join_all(cases, closings)?;
         self.lift = Some(script);
-        Some(())
+        Some(waiting)
     }
 
-    /// What follows each lap in some sections, and the acts of what has more than one code.
-    fn write_codes<L: Lanes, const P: usize>(&mut self, reading: Reading<'_, L, P>, sections: &[usize]) -> Option<()> {
+    /// What follows each lap in some sections, and the acts of what has more than one code. Returns what waits after turns.
+    fn write_codes<L: Lanes, const P: usize>(
+        &mut self,
+        reading: Reading<'_, L, P>,
+        sections: &[usize],
+    ) -> Option<Vec<Case>> {
         let mut branches = Branches::default();
         // the tables of sections that differ
         let mut groups: Vec<Vec<Vec<u8>>> = Vec::new();
@@ -371,7 +390,9 @@ impl Conduct {
         let tables = groups.concat();
         self.tables = tables.len();
         self.codes = Codes::of(&tables, self.rows(reading.sight.track), usize::from(reading.most) + 1)?;
-        self.follow.join_all(branches.cases, branches.closings)
+        let waiting = std::mem::take(&mut branches.closings.waiting);
+        self.follow.join_all(branches.cases, branches.closings)?;
+        Some(waiting)
     }
 
     /// Number of rows of a table of codes.

@@ -16,7 +16,8 @@ pub(super) struct Shelf {
 /// What is known of a position in each game besides seeds and marks.
 #[derive(Clone, Copy)]
 pub(super) struct Known<S: Simd> {
-    /// 1 if the second player is to move there, and 2 more if it is the other one, who sees the board from his side.
+    /// 1 if the second player is to move there, and 2 more if it is the other one, who sees the board from his side; the other
+    /// bits tell what is done before.
     pub mover: Bytes<S>,
     /// The two bytes of the number of the game.
     pub game: [Bytes<S>; 2],

@@ -20,8 +20,9 @@ pub(super) struct Kept<S: Simd> {
     pub verdict: Bytes<S>,
     /// Those in which seeds went beside the board.
     pub grew: Mask<S>,
-    /// The place that the last lap began from.
+    /// The place that the last lap began from, and what is done before the next turn begins.
     pub origin: Bytes<S>,
+    pub closing: Bytes<S>,
     /// For how many ways to play each stands.
     pub ways: Bytes<S>,
 }
@@ -67,6 +68,7 @@ impl<S: Simd> Kept<S> {
             verdict: none,
             grew: Mask::splat(simd, false),
             origin: none,
+            closing: none,
             ways: none,
         }
     }
