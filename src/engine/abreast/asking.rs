@@ -41,12 +41,18 @@ impl Script {
                 to
             }
             Form::All(parts) => {
-                let (plain, clauses, others) = split(parts);
-                let of = self.ask_all(of, plain);
+                let (plain, mut clauses, others) = split(parts);
                 let asked: usize = clauses.iter().map(|questions| questions.len() + 1).sum();
                 let cost: usize = others.iter().map(|form| form.cost()).sum();
                 let short = if others.is_empty() { FUSED } else { CHEAP };
-                if asked + cost <= short {
+                let is_short = asked + cost <= short;
+                let of = if is_short && asked > 0 {
+                    clauses.splice(0..0, plain.into_iter().map(|question| vec![question]));
+                    of
+                } else {
+                    self.ask_all(of, plain)
+                };
+                if is_short {
                     let of = self.ask_clauses(of, clauses);
                     return others.into_iter().fold(of, |of, part| self.ask(of, part));
                 }

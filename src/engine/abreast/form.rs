@@ -67,6 +67,9 @@ impl Form {
                 part => vec![part],
             };
             for part in parts {
+                if kept.iter().any(|known| Form::exclude(known, &part)) {
+                    return Form::Known(!every);
+                }
                 let both = if every { kept.iter_mut().find_map(|known| Form::both(known, &part)) } else { None };
                 match both {
                     Some((_, Form::Known(_))) => return Form::Known(false),
@@ -80,6 +83,14 @@ impl Form {
             1 => kept.remove(0),
             _ if every => Form::All(kept),
             _ => Form::Any(kept),
+        }
+    }
+
+    /// Whether these are a question and its negation.
+    fn exclude(one: &Form, other: &Form) -> bool {
+        match (one, other) {
+            (Form::Asks(one), Form::Asks(other)) => *one == Question { wanted: !other.wanted, ..*other },
+            _ => false,
         }
     }
 

@@ -202,7 +202,7 @@ impl Conduct {
 
         let (mut start, mut offers, mut hoisted) = (Script::new(), Vec::new(), Vec::new());
         let (mut choices, mut facts, mut fed) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut free, mut left) = (Vec::new(), THESE);
+        let (mut free, mut left, mut chosen) = (Vec::new(), THESE, Vec::new());
         for number in &sections {
             let (section, reading) = (&rules.sections[*number], Reading { section: *number, ..reading });
             let in_force = start.ask(left, &reading.holds(&section.when, NOWHERE)?);
@@ -230,11 +230,12 @@ impl Conduct {
             }
             // all choices are legal, since no lap forbids one or is endless
             let legal = if counts && !asks { reading.all_are_legal(&passed) } else { Form::Known(false) };
+            let chooses = start.union(choices[first..].iter().map(|choice| choice.games));
+            chosen.push(chooses);
             if sections.len() == 1 {
                 free.push(legal);
                 continue;
             }
-            let chooses = start.union(choices[first..].iter().map(|choice| choice.games));
             // the next section is in force if all choices of this one turn out to be illegal
             if !(tries && may_fail(section) && legal == Form::Known(false)) {
                 left = start.without(left, chooses);
@@ -242,7 +243,7 @@ impl Conduct {
             free.push(Form::all([Form::those(chooses), legal]));
         }
         let quiet = start.ask(THESE, &reading.calm()?);
-        let movable = start.union(choices.iter().map(|choice| choice.games));
+        let movable = start.union(chosen);
         let free = start.ask(THESE, &Form::any(free));
         if start.is_long() {
             return None;
