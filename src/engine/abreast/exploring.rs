@@ -81,12 +81,24 @@ impl<S: Simd> Kernel<'_, S> {
     /// Chooses the next ones in games in which turns are tried. Returns those in which all turns were tried.
     #[inline(always)]
     fn try_next(&mut self, turns: Bits, chosen: &mut Bytes<S>) -> Bits {
-        let (none, games, simd) = (self.all(0), self.these(turns), self.simd);
+        let games = self.these(turns);
+        let goes_on = games & !if self.plan.conduct.asks { self.answer_again(games) } else { self.these(0) };
+        let next = self.turn.left.first(self.simd);
+        let left = goes_on & !next.found;
+        self.pick_choice(goes_on & next.found, &next);
+        *chosen = (games & !left).select(self.number(self.turn.choice), *chosen);
+        left.to_bitmask()
+    }
+
+    /// Answers the mover's questions in games in which turns are tried. Returns those in which the last choice is tried once
+    /// more, with other answers.
+    #[inline(always)]
+    fn answer_again(&mut self, games: Mask<S>) -> Mask<S> {
+        let (none, simd) = (self.all(0), self.simd);
         // the same turn once more, in which another place is chosen
         let more = if self.plan.counts { games & self.turn.picked.simd_gt(none) } else { self.these(0) };
         // the last question of which the other answer is left
         let open = self.turn.known.without(self.turn.answers);
-        let asks = games & !more & open.any(simd);
         let (top, below) = open.last(simd);
         let (tries, turn) = (&mut self.tries, &mut self.turn);
         let (answers, known) = (turn.answers.and(below).or(top), below.or(top));
@@ -95,13 +107,7 @@ impl<S: Simd> Kernel<'_, S> {
         turn.known = Answers::select(others, known, turn.known);
         tries.question = Answers::select(games, Answers::first(simd), tries.question);
         tries.laps = games.select(none, tries.laps);
-        // the next choice, unless the same one is tried once more
-        let goes_on = games & !(asks | more);
-        let next = turn.left.first(simd);
-        let left = goes_on & !next.found;
-        self.pick_choice(goes_on & next.found, &next);
-        *chosen = (games & !left).select(self.number(self.turn.choice), *chosen);
-        left.to_bitmask()
+        more | games & open.any(simd)
     }
 
     /// Plays the turns that are kept, in games of which all turns are tried.

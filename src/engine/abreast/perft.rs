@@ -66,9 +66,12 @@ impl<S: Simd> Kernel<'_, S> {
     /// Games that have nothing to do go on with positions that wait.
     #[inline(always)]
     pub fn take_up(&mut self, referee: &mut dyn Referee) {
+        if !self.plan.counts {
+            return;
+        }
         let mut begun = 0;
         let most = if self.most_plies > FEW_PLIES { BEGUN } else { GAMES };
-        while self.idle != 0 && self.plan.counts {
+        while self.idle != 0 {
             let before = self.counts.known.game;
             let taken = self.counts.take(self.simd, self.idle, &mut self.now);
             if taken == 0 {

@@ -78,8 +78,9 @@ pub(super) struct Conduct {
     pub choices: Vec<Choice>,
     /// The choices by section.
     pub offers: Vec<Offer>,
-    /// Whether turns are tried before one is played.
+    /// Whether turns are tried before one is played, and whether a turn can ask the mover something.
     pub tries: bool,
+    pub asks: bool,
     pub listed: Listed,
     /// What follows a place that the mover chooses.
     pub tails: Vec<Script>,
@@ -294,6 +295,7 @@ impl Conduct {
             fed,
             free,
             tries,
+            asks,
             choices,
             offers,
             listed: Listed::default(),

@@ -64,7 +64,9 @@ impl<S: Simd> Kernel<'_, S> {
         // as if a turn before the first one had been tried
         tries.over |= found.to_bitmask();
         tries.ways = games.select(none, tries.ways);
-        each(turns).for_each(|number| tries.counted[number] = 0);
+        if !self.plan.counts {
+            each(turns).for_each(|number| tries.counted[number] = 0);
+        }
         turns & !found.to_bitmask()
     }
 

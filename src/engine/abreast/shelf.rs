@@ -13,6 +13,9 @@ pub(super) struct Shelf {
     len: usize,
 }
 
+/// Number of rows for what else is known.
+const KNOWN: usize = 3;
+
 /// What is known of a position in each game besides seeds and marks.
 #[derive(Clone, Copy)]
 pub(super) struct Known<S: Simd> {
@@ -28,12 +31,12 @@ pub(super) const TOLD_APART: usize = 1 << 16;
 
 impl<S: Simd> Known<S> {
     #[inline(always)]
-    fn each(&self) -> [&Bytes<S>; 3] {
+    fn each(&self) -> [&Bytes<S>; KNOWN] {
         [&self.mover, &self.game[0], &self.game[1]]
     }
 
     #[inline(always)]
-    fn each_mut(&mut self) -> [&mut Bytes<S>; 3] {
+    fn each_mut(&mut self) -> [&mut Bytes<S>; KNOWN] {
         let [low, high] = &mut self.game;
         [&mut self.mover, low, high]
     }
@@ -48,7 +51,7 @@ impl Shelf {
     #[inline(always)]
     pub fn put<S: Simd>(&mut self, games: Mask<S>, stand: &Stand<S>, known: &Known<S>) {
         let at = self.len;
-        self.add(games.to_bitmask().count_ones() as usize, stand.seeds.len() + stand.marks.len() + 3);
+        self.add(games.to_bitmask().count_ones() as usize, stand.seeds.len() + stand.marks.len() + KNOWN);
         let numbers = stand.seeds.iter().chain(&stand.marks).chain(known.each());
         for (row, numbers) in self.rows.iter_mut().zip(numbers) {
             row[at..at + GAMES].copy_from_slice(&*numbers.compress(games));
@@ -58,9 +61,9 @@ impl Shelf {
     /// Adds a position that was played on its own.
     pub fn put_one(&mut self, apart: &Apart) {
         let at = self.len;
-        self.add(1, apart.seeds.len() + apart.marks.len() + 3);
         let [low, high, ..] = apart.game.to_le_bytes();
         let known = [apart.mover as u8, low, high];
+        self.add(1, apart.seeds.len() + apart.marks.len() + known.len());
         for (row, number) in self.rows.iter_mut().zip(apart.seeds.iter().chain(&apart.marks).chain(&known)) {
             row[at] = *number;
         }
