@@ -131,6 +131,13 @@ pub(super) enum Act {
     Choose { among: Part },
 }
 
+impl Act {
+    /// Whether something is sown.
+    pub fn sows(&self) -> bool {
+        matches!(self, Act::Lift { .. } | Act::SowFrom { .. } | Act::Sow { .. } | Act::SowAtOrigin { .. })
+    }
+}
+
 /// A place of a run, as [`super::runs::Stage`] has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {

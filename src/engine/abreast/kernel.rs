@@ -17,6 +17,9 @@ use crate::rules::model::Way;
 
 /// In so many games turns begin at once, since that takes longer than a lap.
 const TURNS: u32 = 34;
+/// Where a turn is one lap, so many games wait for each other before they go on with other positions: games that begin at one
+/// time take the same steps.
+const TOGETHER: u32 = 48;
 /// Number of steps after which is asked whether to stop, and told how many sequences were counted.
 const ASKED_EVERY: u64 = 1024;
 
@@ -199,6 +202,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
                 self.put(number, on);
             }
         }
+        let together = if self.plan.conduct.single { TOGETHER } else { 1 };
         for step in 1_u64.. {
             if step.is_multiple_of(ASKED_EVERY) {
                 if referee.is_stopped() {
@@ -212,7 +216,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
                     return self.tell_all(referee);
                 }
             }
-            let free = if self.counts.waits { self.idle } else { 0 };
+            let free = if self.counts.waits && self.idle.count_ones() >= together { self.idle } else { 0 };
             let (tried, waits) = (self.tries.over.count_ones(), (self.waits | free).count_ones());
             let live = !(self.waits | self.idle | self.tries.over);
             if live != 0 && tried + waits < TURNS {

@@ -60,6 +60,8 @@ pub(super) struct Conduct {
     pub tables: usize,
     /// Number of laps told apart, the last standing for all later ones.
     pub laps: u8,
+    /// Whether each turn is one lap.
+    pub single: bool,
     /// What follows laps with more than one code.
     pub follow: Script,
     /// What is asked before a turn: whether the mover chooses, and which holes.
@@ -286,6 +288,7 @@ impl Conduct {
             codes: Codes::default(),
             tables: 0,
             laps: u8::try_from(course.told_laps).ok()?,
+            single: false,
             follow: Script::new(),
             start,
             lift: None,
@@ -395,6 +398,8 @@ impl Conduct {
         self.codes = Codes::of(&tables, self.rows(reading.sight.track), usize::from(reading.most) + 1)?;
         let waiting = std::mem::take(&mut branches.closings.waiting);
         self.follow.join_all(branches.cases, branches.closings)?;
+        let relays = tables.iter().flatten().any(|code| *code == RELAY);
+        self.single = !relays && !self.follow.acts.iter().any(Act::sows);
         Some(waiting)
     }
 
