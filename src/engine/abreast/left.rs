@@ -123,3 +123,55 @@ fn ones<S: Simd>(simd: S, bits: Bytes<S>) -> Bytes<S> {
     let bits = (bits & fours) + (bits >> 2 & fours);
     (bits + (bits >> 4)) & Bytes::splat(simd, 0x0f)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+    use fearless_simd::{Level, dispatch};
+
+    use super::*;
+
+    /// Holes that may be chosen, of twelve: those sown in the first direction, then those sown in the second.
+    const CHOICES: [&[u8]; 2] = [&[0, 3, 7, 8, 11], &[3, 9]];
+
+    /// The choices that are left in all games, as they are taken one after the other until none is left: the first one or
+    /// (`drawn` is set) the last one by number. One game takes none.
+    #[inline(always)]
+    fn taken<S: Simd>(simd: S, drawn: bool) -> Vec<(u8, bool)> {
+        let mut left = Left::new(simd, 2);
+        let eights = CHOICES.map(|holes| {
+            [0, 8].map(|first| {
+                let bits =
+                    holes.iter().filter(|hole| (first..first + 8).contains(*hole)).map(|hole| 1 << (hole - first));
+                Bytes::splat(simd, bits.sum())
+            })
+        });
+        left.take_over(simd, Mask::splat(simd, true), &eights.concat());
+        let (all, mut taken) = (Mask::from_bitmask(simd, !(1 << 5)), Vec::new());
+        loop {
+            let count = left.count(simd);
+            assert_eq!((count[0], count[5]), (7 - taken.len() as u8, 7));
+            let last = count - Bytes::splat(simd, 1);
+            let picked = if drawn { left.nth(simd, last) } else { left.first(simd) };
+            if !picked.found.test(0) {
+                assert!(picked.found.test(5));
+                return taken;
+            }
+            taken.push((picked.rank[0], picked.clockwise.test(0)));
+            left.drop(simd, all, &picked);
+        }
+    }
+
+    #[test]
+    fn each_choice_is_taken_once_and_in_order() {
+        let by_holes = [0, 3, 3, 7, 8, 9, 11].into_iter().zip([false, false, true, false, false, true, false]);
+        let first = dispatch!(Level::new(), simd => taken(simd, false));
+        assert_eq!(first, by_holes.collect::<Vec<_>>());
+        let by_ways =
+            CHOICES.iter().zip([false, true]).flat_map(|(holes, way)| holes.iter().map(move |hole| (*hole, way)));
+        let mut by_number = dispatch!(Level::new(), simd => taken(simd, true));
+        by_number.reverse();
+        assert_eq!(by_number, by_ways.collect::<Vec<_>>());
+    }
+}
