@@ -348,6 +348,12 @@ mod tests {
              when was occupied -> may lift here, sow after here\n when makes 1 -> capture here, end turn\n\
              otherwise -> end turn\n}}"
         );
+        // what follows a turn depends on its direction, and the mover may decline something in it
+        let closes = "move {\n from: own holes\n direction: either\n begin: lift here, sow after here\n}\n\
+             last seed, the first that fits {\n when makes 3 -> may capture here, end turn\n\
+             otherwise -> end turn\n}\nafter turn, the first that fits {\n\
+             when lap is clockwise and some own holes where holds 2 -> capture own holes where holds 2\n}"
+            .to_owned();
         let all = [
             (3, sections),
             (10, captures),
@@ -358,6 +364,7 @@ mod tests {
             (4, runs),
             (4, steps),
             (3, asks),
+            (4, closes),
         ];
         for (seeds, lists) in all {
             let (machine, position, round) = of_text(seeds, &lists);
