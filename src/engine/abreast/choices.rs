@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use fearless_simd::{Select, Simd, prelude::*};
+use fearless_simd::{Select, Simd, mask8x64, prelude::*, u8x64};
 
 use super::acts::{NO_GAME, RESTS};
 use super::codes::List;
-use super::left::Picked;
 use super::question::Games;
 use super::sight::{Sight, Spot};
-use super::stand::{Bytes, Mask};
 use crate::rules::model::Way;
 
 /// A hole that may be chosen, in the games of a set.
@@ -112,14 +110,14 @@ impl Listed {
 
     /// Choices of sections, by the holes and directions in which these have them.
     #[inline(always)]
-    pub fn place<S: Simd>(&self, simd: S, section: Bytes<S>, picked: &Picked<S>) -> Bytes<S> {
-        let (none, span) = (Bytes::splat(simd, 0), self.spans.at(simd, section));
-        self.firsts.at(simd, section) + picked.clockwise.select(span, none) + picked.rank
+    pub fn place<S: Simd>(&self, simd: S, section: u8x64<S>, (rank, clockwise): (u8x64<S>, mask8x64<S>)) -> u8x64<S> {
+        let (none, span) = (u8x64::splat(simd, 0), self.spans.at(simd, section));
+        self.firsts.at(simd, section) + clockwise.select(span, none) + rank
     }
 
     /// The numbers of choices, in games in some of which the second player is to move.
     #[inline(always)]
-    pub fn number<S: Simd>(&self, simd: S, place: Bytes<S>, second: Mask<S>) -> Bytes<S> {
+    pub fn number<S: Simd>(&self, simd: S, place: u8x64<S>, second: mask8x64<S>) -> u8x64<S> {
         let [one, other] = &self.numbers;
         second.select(other.at(simd, place), one.at(simd, place))
     }

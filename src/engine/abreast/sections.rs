@@ -79,7 +79,7 @@ impl<S: Simd> Kernel<'_, S> {
     /// Takes a choice of those that are left in some games.
     #[inline(always)]
     pub fn pick_choice(&mut self, games: Mask<S>, picked: &Picked<S>) {
-        let place = self.plan.conduct.listed.place(self.simd, self.turn.section, picked);
+        let place = self.plan.conduct.listed.place(self.simd, self.turn.section, (picked.rank, picked.clockwise));
         self.turn.choice = games.select(place, self.turn.choice);
         self.turn.left.drop(self.simd, games, picked);
     }
