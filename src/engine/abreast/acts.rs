@@ -261,11 +261,14 @@ impl Script {
         }
     }
 
+    /// The questions, those of groups included.
+    pub fn asked(&self) -> impl Iterator<Item = &Question> {
+        self.questions.iter().chain(self.groups.iter().filter_map(|(_, asks)| asks.as_ref()))
+    }
+
     /// Whether it asks for the seeds of the last lap, or where that ended.
     pub fn depends_on_lap(&self) -> bool {
-        let grouped = self.groups.iter().filter_map(|(_, asks)| asks.as_ref());
-        let mut asked = self.questions.iter().chain(grouped).map(|asks| asks.about);
-        asked.any(|about| matches!(about, About::Made | About::Hand))
+        self.asked().any(|asks| matches!(asks.about, About::Made | About::Hand))
             || self.acts.iter().any(|act| match act {
                 Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => *spot == HERE,
                 act => matches!(act, Act::Run { .. }),
@@ -277,7 +280,7 @@ impl Script {
     pub fn waits(&self) -> Option<Ends> {
         let of_turn =
             |asks: &Question| matches!(asks.about, About::Raided(_) | About::Origin | About::Made | About::Hand);
-        if self.questions.iter().chain(self.groups.iter().filter_map(|(_, asks)| asks.as_ref())).any(of_turn) {
+        if self.asked().any(of_turn) {
             return None;
         }
         let mut ends = None;

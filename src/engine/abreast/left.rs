@@ -126,8 +126,6 @@ fn ones<S: Simd>(simd: S, bits: Bytes<S>) -> Bytes<S> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
-
     use fearless_simd::{Level, dispatch};
 
     use super::*;

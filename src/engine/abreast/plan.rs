@@ -317,7 +317,7 @@ impl Conduct {
         let asks_marks = Question::is_of_mark;
         let marks = |act: &Act| matches!(act, Act::Mark { .. });
         conduct.marked = conduct.marks > 1
-            || conduct.scripts().any(|it| it.acts.iter().any(marks) || it.questions.iter().any(asks_marks))
+            || conduct.scripts().any(|it| it.acts.iter().any(marks) || it.asked().any(asks_marks))
             || conduct.reapings.iter().any(|reaping| reaping.mark.is_some())
             || conduct.passed.iter().flatten().any(asks_marks);
         Some(conduct)
