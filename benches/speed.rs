@@ -38,7 +38,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const GAMES: [(&str, u32); 6] =
     [("krur", 11), ("oware", 8), ("kalah", 8), ("um-ed-dyar", 7), ("hus", 5), ("toguz-kumalak", 5)];
 
-/// Games that are played in one measurement: boards are faced, and endless rounds found, in the first of them.
+/// Games that are played in one measurement: endless rounds are found in the first of them.
 const PLAYOUTS: u64 = 10_000;
 
 /// How often the two engines of a game are measured in turn; the best of each counts, since a machine is only ever
@@ -75,7 +75,7 @@ macro_rules! by_hand {
 }
 
 const BY_HAND: [ByHand; 11] = [
-    // boards are faced, and endless rounds found, in the first of the games
+    // endless rounds are found in the first of the games
     by_hand!(krur, "krur", 14, 10_000),
     by_hand!(oware, "oware", 11, 10_000),
     by_hand!(kalah, "kalah", 11, 10_000),

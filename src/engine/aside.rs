@@ -116,7 +116,10 @@ struct Beside<'a, L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Queue<L, P> for Beside<'_, L, P> {
-    fn next(&mut self, _: &Runner<'_, L, P>) -> Option<u64> {
+    fn next(&mut self, runner: &Runner<'_, L, P>) -> Option<u64> {
+        if runner.is_stopped() {
+            return None;
+        }
         let next = self.next + self.aside.get(self.next..)?.iter().position(|game| game.finished.is_none())?;
         self.next = next + 1;
         Some(next as u64)
@@ -140,7 +143,7 @@ impl<L: Lanes, const P: usize> Queue<L, P> for Beside<'_, L, P> {
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays random games of at most so many plies as [`Self::bounded`] does. Those that are not finished were stopped.
+    /// Plays random games of at most so many plies as [`Self::played`] does. Those that are not finished were stopped.
     pub fn finish(
         &mut self,
         aside: &mut [Aside<L, P>],
@@ -169,8 +172,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         most_plies: u64,
     ) -> Result<(), Trouble> {
         for game in aside.iter_mut().filter(|game| game.finished.is_none()) {
-            let start = self.start(&game.position, round);
-            let finished = self.finished(&start, most_plies, &mut game.generator)?;
+            let finished = self.finished((&game.position, round), most_plies, &mut game.generator)?;
             if self.is_stopped() {
                 break;
             }

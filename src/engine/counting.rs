@@ -4,20 +4,17 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use super::abreast::Abreast;
-use super::facing::Counter;
+use super::counter::Counters;
 use super::lanes::Lanes;
-use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried};
+use super::machine::Machine;
+use super::moves::Move;
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::standing::Standing;
-use super::straight::Straight;
 use super::trouble::Trouble;
 use crate::clock::Instant;
 use crate::game::{Answer, Instead};
 use crate::progress::Progress;
-use crate::rules::model::Way;
-use crate::tables::{Mask, Slot};
 
 /// Smallest number of parts into which a count is divided, so that all threads have work until its end.
 const PARTS: usize = 512;
@@ -48,39 +45,6 @@ pub(super) enum First {
 pub(super) struct Ahead<L: Lanes, const P: usize> {
     pub first: usize,
     pub position: Position<L, P>,
-}
-
-/// Counts from positions one by one, by the tables that fit each: a smaller machine plays from some positions on.
-pub(super) struct Counters<'m, L: Lanes, const P: usize> {
-    machine: &'m Machine<L, P>,
-    round: &'m Round<L::Mask>,
-    progress: &'m Progress,
-    /// One for the positions before these, and one for these, made when first needed.
-    counters: [Option<Counter<'m, L, P>>; 2],
-    buffers: Vec<Vec<Child<L, P>>>,
-}
-
-impl<'m, L: Lanes, const P: usize> Counters<'m, L, P> {
-    /// Counters for sequences of at most `depth` plies.
-    pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, depth: u32, progress: &'m Progress) -> Self {
-        let buffers = (0..depth).map(|_| Vec::with_capacity(16)).collect();
-        Counters { machine, round, progress, counters: [None, None], buffers }
-    }
-
-    /// The counter for a position.
-    pub fn of(&mut self, position: &Position<L, P>) -> &mut Counter<'m, L, P> {
-        let (machine, round, progress) = (self.machine, self.round, self.progress);
-        self.counters[usize::from(machine.is_later(position))]
-            .get_or_insert_with(|| Counter::new(machine.at(position), round, position, progress))
-    }
-
-    /// Number of sequences of `depth` plies, at least 1, from a position.
-    pub fn sequences(&mut self, position: &Position<L, P>, depth: u32) -> Result<u64, Trouble> {
-        let mut buffers = std::mem::take(&mut self.buffers);
-        let counted = self.of(position).sequences(&mut { *position }, depth, &mut buffers);
-        self.buffers = buffers;
-        counted
-    }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -239,124 +203,5 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         Ok(())
-    }
-
-    /// Number of sequences of `depth` plies, at least 1, from a position in which a player is to move. Calls the
-    /// counter for the positions that follow. `buffers` has one buffer for each ply. The position is meaningless
-    /// afterwards.
-    pub(super) fn sequences(
-        &self,
-        position: &mut Position<L, P>,
-        depth: u32,
-        counter: &mut Counter<'_, L, P>,
-        buffers: &mut [Vec<Child<L, P>>],
-    ) -> Result<u64, Trouble> {
-        let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
-        let occupied = position.seeds.occupied();
-        let Some((way, calm)) = counter.way(position) else {
-            return self.listed_sequences(position, depth, counter, children, deeper);
-        };
-        let choices = match way.choices(&calm, position) {
-            Some(choices) => Some(choices),
-            None => {
-                let can_move = |position: &Position<L, P>| self.can_move(position, counter.round);
-                let reached = self.reached(position, occupied, counter.round, false, can_move)?;
-                let offers = !self.tables.movers[position.mover()].offers.is_empty();
-                (reached.only_plays() && !offers).then(|| way.offered(position))
-            }
-        };
-        let Some(choices) = choices else {
-            return self.listed_sequences(position, depth, counter, children, deeper);
-        };
-        let (mut moves, mut sum) = (0, 0);
-        if depth == 1 {
-            moves = way.count(position, choices)?;
-            sum = moves;
-        } else {
-            for direction in Way::BOTH {
-                for hole in choices[direction as usize].slots() {
-                    let turn = (hole, direction);
-                    if let Some(sequences) = self.sequences_after(&way, position, turn, depth, counter, deeper)? {
-                        moves += 1;
-                        sum += sequences;
-                    }
-                }
-            }
-        }
-        if moves > 0 { Ok(sum) } else { self.listed_sequences(position, depth, counter, children, deeper) }
-    }
-
-    /// Number of sequences of `depth` plies, at least 2, that begin with a straight turn from a hole; `None` if that
-    /// move is illegal.
-    #[inline(always)]
-    pub(super) fn sequences_after(
-        &self,
-        way: &Straight<'_, L, P>,
-        position: &Position<L, P>,
-        (hole, direction): (Slot, Way),
-        depth: u32,
-        counter: &mut Counter<'_, L, P>,
-        deeper: &mut [Vec<Child<L, P>>],
-    ) -> Result<Option<u64>, Trouble> {
-        let mut after = *position;
-        match way.play(&mut after, hole, direction)? {
-            Tried::Done(End::Decided(_) | End::Over(_)) => return Ok(Some(0)),
-            Tried::Done(End::Next | End::Again) => {}
-            Tried::Illegal | Tried::Asks => return Ok(None),
-        }
-        counter.sequences(&mut after, depth - 1, deeper).map(Some)
-    }
-
-    /// Counts sequences from a list of all legal moves.
-    #[inline(never)]
-    fn listed_sequences(
-        &self,
-        position: &mut Position<L, P>,
-        depth: u32,
-        counter: &mut Counter<'_, L, P>,
-        children: &mut Vec<Child<L, P>>,
-        deeper: &mut [Vec<Child<L, P>>],
-    ) -> Result<u64, Trouble> {
-        let round = counter.round;
-        // the last ply is only counted, where that can be done without a list
-        let mut find = |position: &Position<L, P>| {
-            if depth == 1
-                && let Some(count) = self.count(position, round)?
-            {
-                return Ok(count);
-            }
-            self.children(position, round, children)?;
-            Ok(children.len() as u64)
-        };
-        let mut found = None;
-        let standing = self.enter(position, round, false, None, |position| {
-            let moves = find(position)?;
-            found = Some(moves);
-            Ok(moves > 0)
-        })?;
-        let (moves, rule, offering) = match standing {
-            Standing::Play { changed, rule, offering } => match found {
-                Some(moves) if !changed => (moves, rule, offering),
-                _ => (find(position)?, rule, offering),
-            },
-            Standing::Over(_) | Standing::Decided(..) => return Ok(0),
-            Standing::Pass if depth == 1 => return Ok(1),
-            Standing::Pass => {
-                self.pass(position);
-                return counter.sequences(position, depth - 1, deeper);
-            }
-        };
-        if moves == 0 {
-            return Err(Trouble::NothingToPlay(rule));
-        }
-        if depth == 1 {
-            return Ok(moves + offering.count());
-        }
-        self.offer(position, round, offering, children)?;
-        let mut sum = 0;
-        for child in children.iter_mut().filter(|child| !child.end.is_over()) {
-            sum += counter.sequences(&mut child.position, depth - 1, deeper)?;
-        }
-        Ok(sum)
     }
 }

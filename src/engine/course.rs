@@ -7,7 +7,7 @@ use super::position::Position;
 use super::program::{Op, Place, Program, is_beyond};
 use super::writing::program_of;
 use crate::rules::model::{Change, Player, Way};
-use crate::tables::{self, Kind, Mask, Offered, Quick, Safe, Skip, Slot, Stirred, Tables};
+use crate::tables::{self, Kind, Mask, Offered, Safe, Skip, Slot, Stirred, Tables};
 
 /// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,9 @@ pub(super) struct Course<L: Lanes> {
     pub told_laps: u32,
     /// The rules as operations.
     pub program: Program<L>,
-    /// For each place of the program its quick form, if it is that of branches that have one.
-    quick: Box<[Option<Quick<L::Mask>>]>,
-    /// For each mark the slots of the track that are never lifted.
-    sinks: Box<[L::Mask]>,
-    /// Whether a straight turn that ends is always legal.
-    sure: bool,
+    /// For each mark the slots with it such that every turn ends, and is legal so far, if sowing does not pass over one of
+    /// them. Empty if there may be none.
+    pub sinks: Box<[L::Mask]>,
     /// What `each seed` does in straight turns; `None` if the mover has no such turns.
     pub harvest: Option<Harvest<L>>,
     /// Where `after turn` begins, if straight turns can read it.
@@ -93,9 +90,7 @@ impl<L: Lanes> Course<L> {
             strides: [0; 3],
             told_laps: decisions.groups.laps as u32,
             program: program_of(layout, mover, player, careful),
-            quick: Box::default(),
             sinks: Box::default(),
-            sure: false,
             harvest: None,
             after: None,
             asks: Box::default(),
@@ -133,41 +128,50 @@ impl<L: Lanes> Course<L> {
             stride(groups.ways, groups.laps),
             stride(groups.laps, 1),
         ];
-        if mover.straight.is_some() {
-            let mut by_place = vec![None; course.program.ops.len()];
-            for (place, quick) in course.program.branches.iter().zip(&decisions.quick) {
-                by_place[*place as usize].clone_from(quick);
-            }
-            course.quick = by_place.into();
-        }
         course.asks = course.asking_marks(tables, player);
         course.after = course.program.after.filter(|after| course.program.is_straight_from(*after));
         if !careful && course.is_straight(tables, player) {
             course.harvest = Harvest::of(layout, mover);
         }
+        course.sinks = course.ending_slots(tables, player).unwrap_or_default();
+        course
+    }
+
+    /// For each mark the slots with it such that every turn ends if sowing does not pass over one of them: on each way round
+    /// the track a seed falls into it, and it is never lifted. `None` where turns can be illegal otherwise.
+    fn ending_slots(&self, tables: &Tables<L::Mask>, player: Player) -> Option<Box<[L::Mask]>> {
+        let (layout, mover, watched) = (&tables.layout, &tables.movers[player], &tables.watched);
         let on_track: L::Mask = layout.on_track(player);
-        if let Some(way) = &mover.straight {
-            let mut all_sure = L::MOST <= i64::from(u8::MAX);
-            let mut sinks = vec![L::Mask::NONE; course.marks];
-            let relays = |code: &Code| {
-                *code == Code::RELAY || course.quick_of(*code).is_some_and(|quick| quick.relays().next().is_some())
-            };
-            // a lap from elsewhere can begin beyond a slot that is never lifted
-            let leaps = course.quick.iter().flatten().flat_map(Quick::relays).any(|from| from.is_some());
-            for (mark, sinks) in sinks.iter_mut().enumerate() {
-                for here in on_track.slots() {
-                    // a slot just sown has at least one seed
-                    let codes = &course.row(mark, here)[1..];
-                    let sure = codes.iter().all(|code| *code == Code::RELAY || course.ends(*code));
-                    if !leaps && !way.from.has(here) && !codes.iter().any(relays) {
-                        *sinks |= L::Mask::of(here);
-                    }
-                    all_sure &= sure;
+        let mut chosen = L::Mask::NONE;
+        for section in &mover.sections {
+            let [one, other] = section.offered.as_ref().filter(|_| section.plain.is_some())?.fixed;
+            chosen |= one | other;
+        }
+        // so few seeds reach no limit on laps and seeds sown
+        let few = L::MOST <= i64::from(u8::MAX);
+        let told = self.strides == [0; 3] && matches!(mover.skip, Skip::Marked { .. }) && mover.skip_last.is_none();
+        if !few || !told || !mover.tabled_laps || watched.answers || watched.other_moves || watched.every_state {
+            return None;
+        }
+        let mut sinks = vec![L::Mask::NONE; self.marks];
+        for (mark, sinks) in sinks.iter_mut().enumerate() {
+            for here in on_track.slots() {
+                let mut relays = false;
+                // a slot just sown has at least one seed
+                for code in &self.row(mark, here)[1..] {
+                    relays |= match *code {
+                        Code::END | Code::AGAIN => false,
+                        Code::RELAY => true,
+                        Code::NOTHING => return None,
+                        Code(place) => self.program.only_relays(place)?,
+                    };
+                }
+                if !relays && !chosen.has(here) {
+                    *sinks |= L::Mask::of(here);
                 }
             }
-            (course.sinks, course.sure) = (sinks.into(), all_sure);
         }
-        course
+        Some(sinks.into())
     }
 
     /// With which marks on the board a turn of each section can ask the mover something.
@@ -269,13 +273,7 @@ impl<L: Lanes> Course<L> {
         self.cap + ((made - self.cap) & 1)
     }
 
-    /// Whether tables alone decide what follows this.
-    fn ends(&self, code: Code) -> bool {
-        code == Code::END || code == Code::AGAIN || self.quick_of(code).is_some()
-    }
-
-    /// Whether every turn is legal because none can be endless: on each way round the track a seed falls into a slot
-    /// that never relays, and there are too few seeds to reach the limits on laps and seeds sown.
+    /// Whether every turn is legal because none can be endless: sowing does not pass over one of [`Self::sinks`].
     #[inline(always)]
     pub fn surely_ends<const P: usize>(&self, position: &Position<L, P>, passed: L::Mask) -> bool {
         let mut sinks = L::Mask::NONE;
@@ -287,12 +285,7 @@ impl<L: Lanes> Course<L> {
             }
             sinks |= left & *unmarked;
         }
-        self.sure && !(sinks & !passed).is_none()
-    }
-
-    /// For each mark the slots with it such that every turn ends if sowing does not pass over one of them.
-    pub fn sure_sinks(&self) -> &[L::Mask] {
-        if self.sure { &self.sinks } else { &[] }
+        !(sinks & !passed).is_none()
     }
 
     /// Whether the mover has straight turns: one choice of a hole in each section, and what begins a turn, follows most
@@ -324,16 +317,6 @@ impl<L: Lanes> Course<L> {
     /// lap or who marked the slot.
     pub fn tells_slots_alone(&self) -> bool {
         self.marks == 1 && self.strides == [0; 3]
-    }
-
-    /// The quick forms of branches, by place.
-    pub fn quick(&self) -> &[Option<Quick<L::Mask>>] {
-        &self.quick
-    }
-
-    /// The quick form of the branches that a code stands for, if they have one.
-    fn quick_of(&self, code: Code) -> Option<&Quick<L::Mask>> {
-        self.quick.get(code.0 as usize)?.as_ref()
     }
 }
 

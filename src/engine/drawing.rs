@@ -197,8 +197,8 @@ mod tests {
     }
 
     /// Compares the first plies of fast random games with the list of all moves, in positions of random games: in some of
-    /// them, and in a number of those in which choices are illegal. `faced` says that players face the board.
-    fn begins_evenly<L: Lanes, const P: usize>(game: &str, faced: bool, mut barred: usize) {
+    /// them, and in a number of those in which choices are illegal.
+    fn begins_evenly<L: Lanes, const P: usize>(game: &str, mut barred: usize) {
         let (machine, start, round) = Machine::<L, P>::at_start(game);
         let (mut runner, mut children, mut generator) = (Runner::new(&machine), Vec::new(), generator(1, 1));
         let (mut position, mut any) = (start, POSITIONS);
@@ -213,7 +213,6 @@ mod tests {
             if plays && *wanted > 0 && children.len() > 1 && choices > 0 {
                 *wanted -= 1;
                 assert!(machine.straight(&position, &round).is_some(), "{game}");
-                assert!(!faced || runner.start(&position, &round).faced.is_some(), "{game}");
                 first_plies_are_even(&mut runner, &position, &round, &children, &mut generator);
             }
             if any + barred == 0 {
@@ -236,48 +235,37 @@ mod tests {
     ) {
         // turns are not counted where nothing asks about them
         let seen = |position: &Position<L, P>| Position { turns: [0; P], ..*position };
-        let start = runner.start(position, round);
-        for faced in start.faced.iter().map(Some).chain([None]) {
-            let mut counts = vec![0_u32; children.len()];
-            for _ in 0..FIRST_PLIES * children.len() as u32 {
-                let mut after = None;
-                let mut note = |at: &Position<L, P>, plies| {
-                    if plies == 1 {
-                        after.get_or_insert(seen(at));
-                    }
-                };
-                match faced {
-                    Some(faced) => runner.glided(position, round, faced, 1, generator, Some(&mut note)).unwrap(),
-                    None => runner.stepped(position, round, 1, generator, Some(&mut note)).unwrap(),
-                };
-                let index = children.iter().position(|child| Some(seen(&child.position)) == after).unwrap();
-                counts[index] += 1;
-            }
-            for (index, child) in children.iter().enumerate() {
-                let alike = |other: &&Child<L, P>| seen(&other.position) == seen(&child.position);
-                if children[..index].iter().any(|other| alike(&other)) {
-                    continue;
+        let mut counts = vec![0_u32; children.len()];
+        for _ in 0..FIRST_PLIES * children.len() as u32 {
+            let mut after = None;
+            let mut note = |at: &Position<L, P>, plies| {
+                if plies == 1 {
+                    after.get_or_insert(seen(at));
                 }
-                let mean = f64::from(FIRST_PLIES) * children.iter().filter(alike).count() as f64;
-                // five standard deviations
-                assert!((f64::from(counts[index]) - mean).abs() < 5.0 * mean.sqrt(), "{counts:?}");
+            };
+            runner.played(position, round, 1, generator, Some(&mut note)).unwrap();
+            let index = children.iter().position(|child| Some(seen(&child.position)) == after).unwrap();
+            counts[index] += 1;
+        }
+        for (index, child) in children.iter().enumerate() {
+            let alike = |other: &&Child<L, P>| seen(&other.position) == seen(&child.position);
+            if children[..index].iter().any(|other| alike(&other)) {
+                continue;
             }
+            let mean = f64::from(FIRST_PLIES) * children.iter().filter(alike).count() as f64;
+            // five standard deviations
+            assert!((f64::from(counts[index]) - mean).abs() < 5.0 * mean.sqrt(), "{counts:?}");
         }
     }
 
     #[test]
     fn every_straight_turn_is_drawn_equally_often() {
-        // one direction and both; several sections; laps without end
-        begins_evenly::<Bytes<2>, 2>("toguz-kumalak", false, 0);
-        begins_evenly::<Bytes<2>, 2>("um-el-bagara", false, 0);
-        begins_evenly::<Bytes<1>, 2>("adjiboto", false, 0);
-        begins_evenly::<Bytes<2>, 2>("hus", false, POSITIONS);
-    }
-
-    #[test]
-    fn every_move_on_a_faced_board_is_drawn_equally_often() {
-        // six holes and more; feeding; laps without end
-        begins_evenly::<Bytes<1>, 2>("oware", true, POSITIONS);
-        begins_evenly::<Bytes<1>, 2>("krur", true, POSITIONS);
+        // one direction and both; several sections; feeding; laps without end
+        begins_evenly::<Bytes<2>, 2>("toguz-kumalak", 0);
+        begins_evenly::<Bytes<2>, 2>("um-el-bagara", 0);
+        begins_evenly::<Bytes<1>, 2>("adjiboto", 0);
+        begins_evenly::<Bytes<1>, 2>("oware", POSITIONS);
+        begins_evenly::<Bytes<1>, 2>("krur", POSITIONS);
+        begins_evenly::<Bytes<2>, 2>("hus", POSITIONS);
     }
 }

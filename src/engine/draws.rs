@@ -36,13 +36,6 @@ fn drawn_as<M: Mask, S: Counted>(left: [M; 2], generator: &mut Generator) -> Opt
     Some((one.or(other, second).nth(before), Way::BOTH[usize::from(second)]))
 }
 
-/// Draws a slot of a set that is not empty.
-#[inline(always)]
-pub(super) fn one_of<M: Mask>(slots: M, generator: &mut Generator) -> Slot {
-    let slots = Ranked::of(slots);
-    slots.nth(below(slots.count(), generator))
-}
-
 /// A set whose slots are counted.
 // no branch and no instruction that old processors lack
 trait Counted: Copy {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::counting::{Branch, First};
 use super::reach::{Reached, Wanted};
 use super::survey::{Place, Survey};
-use super::tally::{Pace, Playouts, Series, Tally};
+use super::tally::{Playouts, Series, Tally};
 #[cfg(feature = "traced")]
 use super::traced::Trace;
 use super::trouble::Trouble;
@@ -181,11 +181,10 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
     ///
     /// The rules give no answer for some position.
     pub fn playouts(&self, position: &Position, games: u64, generator: &mut Generator) -> Result<Playouts, Fault> {
-        self.playouts_within(position, games, u64::MAX, Pace::Gliding, generator)
+        self.playouts_within(position, games, u64::MAX, generator)
     }
 
-    /// Plays `games` random games of at most `most_plies` plies each, on one thread. `pace` changes the speed, not the
-    /// result.
+    /// Plays `games` random games of at most `most_plies` plies each, on one thread.
     ///
     /// # Errors
     ///
@@ -195,17 +194,11 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         position: &Position,
         games: u64,
         most_plies: u64,
-        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Fault> {
         let engine = self.fitting(position);
-        let played = engine.machine.playouts(position, (games, most_plies), pace, generator);
+        let played = engine.machine.playouts(position, (games, most_plies), generator);
         played.map_err(|trouble| engine.fault(trouble))
-    }
-
-    /// Whether [`Pace::Gliding`] makes playouts from a position faster.
-    pub fn glides(&self, position: &Position) -> bool {
-        self.fitting(position).machine.glides(position)
     }
 
     /// The text of the rule with this number, as in a [`Tally`].
@@ -233,9 +226,9 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
 
     /// Plays a random game as [`Engine::playouts_within`] does, and returns the positions on its way.
     #[cfg(feature = "traced")]
-    pub fn traced(&self, start: &Position, most_plies: u64, pace: Pace, generator: &mut Generator) -> Trace {
+    pub fn traced(&self, start: &Position, most_plies: u64, generator: &mut Generator) -> Trace {
         let engine = self.fitting(start);
-        engine.machine.trace(&engine.rules, start, most_plies, pace, generator)
+        engine.machine.trace(&engine.rules, start, most_plies, generator)
     }
 
     /// Plays a random game as [`Engine::simulate`] plays those that it examines. Returns the start and the position after

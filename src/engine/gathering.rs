@@ -46,11 +46,6 @@ impl<L: Lanes> Gathering<L> {
         (!L::SIGNED).then(|| Gathering { takings: takings.into() })
     }
 
-    /// Disjoint sets of lanes, each with the store that receives their seeds.
-    pub fn takings(&self) -> &[(L, Slot)] {
-        &self.takings
-    }
-
     /// Moves the seeds to their stores. `lanes` is the first slot beside the board. Requires that nothing is locked and
     /// that there is no pot.
     pub fn gather<const P: usize>(&self, position: &mut Position<L, P>, lanes: Slot) {

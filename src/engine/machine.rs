@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use super::circling::Circling;
 use super::course::Course;
-use super::facing::{self, Seats};
 use super::gathering::{Gathering, Sum};
 use super::history::History;
 use super::lanes::Lanes;
@@ -34,8 +33,6 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) courses: Vec<Course<L>>,
     /// What follows them in other positions, made when first needed.
     careful: OnceLock<Vec<Course<L>>>,
-    /// The tables of straight turns in lanes as each player faces them, made when first needed.
-    seats: OnceLock<Option<Seats<L::Mask>>>,
     /// For each mover and action, what it gathers before a turn, if it does nothing else.
     pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
     /// The score of each player, where it is a plain sum.
@@ -112,7 +109,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             careful: OnceLock::new(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
             sums: tables.movers.iter().map(sum).collect(),
-            seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
             on_board: L::Mask::first_slots(layout.lanes),
             sides: (0..tables.players)
@@ -146,13 +142,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline(always)]
     pub(super) fn is_later(&self, position: &Position<L, P>) -> bool {
         position.turns.iter().take(self.tables.players).all(|turns| *turns >= self.tables.turns_asked)
-    }
-
-    /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the
-    /// position has too many seeds.
-    pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
-        let seats = self.seats.get_or_init(|| Seats::of::<L, P>(&self.tables, &self.courses)).as_ref()?;
-        (position.total() <= facing::MOST).then_some(seats)
     }
 
     /// What follows the laps of a mover where slots may be locked or there may be a pot.

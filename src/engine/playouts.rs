@@ -9,8 +9,8 @@ use super::lanes::Lanes;
 use super::machine::Machine;
 use super::parts::in_parts;
 use super::position::{Position, Round};
-use super::runner::{Runner, Start};
-use super::tally::{Pace, Playouts, Series, Sum, Tally};
+use super::runner::Runner;
+use super::tally::{Playouts, Series, Sum, Tally};
 use super::trouble::Trouble;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
@@ -53,7 +53,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     let mut sum = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         player.play(game, &mut sum).map_err(|(trouble, at)| {
-                            let round = player.starts[self.lot_of(series.seed, game + 1)].round;
+                            let round = &player.rounds[self.lot_of(series.seed, game + 1)];
                             Box::new((trouble, at.write(&self.tables.layout, round, self.tables.players)))
                         })?;
                     }
@@ -104,7 +104,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         &self,
         start: &game::Position,
         (games, most_plies): (u64, u64),
-        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble> {
         let players = self.tables.players;
@@ -112,13 +111,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut sum = Playouts { plies: 0, scores: vec![0; players], won: vec![0; players] };
         let rounds = self.rounds(round);
         let mut runner = Runner::new(self);
-        let starts: Vec<_> = rounds.iter().map(|round| runner.start(&position, round)).collect();
         for _ in 0..games {
-            let start = &starts[choice(starts.len(), generator)];
-            let (plies, scores, ended) = match pace {
-                Pace::Gliding => runner.bounded(start, most_plies, generator)?,
-                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, None)?,
-            };
+            let round = &rounds[choice(rounds.len(), generator)];
+            let (plies, scores, ended) = runner.played(&position, round, most_plies, generator, None)?;
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
                 *sum += i64::from(*score);
@@ -135,8 +130,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 pub(super) struct Player<'m, L: Lanes, const P: usize> {
     pub runner: Runner<'m, L, P>,
     barred: Barred,
-    /// The start of a game for each round.
-    pub starts: Vec<Start<'m, L, P>>,
+    /// The position in which games begin.
+    pub position: Position<L, P>,
+    pub rounds: &'m [Round<L::Mask>],
     series: &'m Series,
 }
 
@@ -148,22 +144,20 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         series: &'m Series,
         progress: &'m Progress,
     ) -> Self {
-        let mut runner = Runner::new(machine).until_stopped(progress);
-        let starts = rounds.iter().map(|round| runner.start(position, round)).collect();
-        Player { runner, barred: Barred::new(machine.tables.rules.len()), starts, series }
+        let (runner, barred) = (Runner::new(machine).until_stopped(progress), Barred::new(machine.tables.rules.len()));
+        Player { runner, barred, position: *position, rounds, series }
     }
 
     /// Plays a game, given its number, and adds it to the sum.
     pub fn play(&mut self, game: u64, sum: &mut Sum) -> Result<(), (Trouble, Position<L, P>)> {
         let (machine, series) = (self.runner.machine(), self.series);
         let mut generator = generator(series.seed, game + 1);
-        let start = &self.starts[machine.lot_of(series.seed, game + 1)];
+        let (start, round) = (&self.position, &self.rounds[machine.lot_of(series.seed, game + 1)]);
         if !game.is_multiple_of(series.sample()) {
-            return self.runner.added(start, series.most_plies, &mut generator, sum);
+            return self.runner.added((start, round), series.most_plies, &mut generator, sum);
         }
         let (mut one, barred) = (machine.empty_tally(), &mut self.barred);
-        let played =
-            self.runner.counted(&start.position, start.round, series.most_plies, &mut generator, &mut one, barred);
+        let played = self.runner.counted(start, round, series.most_plies, &mut generator, &mut one, barred);
         one.tried = self.barred.take();
         if one.games > 0 {
             sum.tally.add(&one);
@@ -173,17 +167,17 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays a random game as [`Self::bounded`] does and adds it to the sum, without what only a look at all legal
+    /// Plays a random game as [`Self::played`] does and adds it to the sum, without what only a look at all legal
     /// moves shows.
     pub(super) fn added(
         &mut self,
-        start: &Start<'m, L, P>,
+        (start, round): (&Position<L, P>, &'m Round<L::Mask>),
         most_plies: u64,
         generator: &mut Generator,
         sum: &mut Sum,
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let before = generator.clone();
-        match self.finished(start, most_plies, generator) {
+        match self.finished((start, round), most_plies, generator) {
             Ok(_) if self.is_stopped() => Ok(()),
             Ok(finished) => {
                 sum.count(&finished);
@@ -191,23 +185,23 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             }
             Err(trouble) => {
                 // the same game again, to see where it was
-                let (mut generator, mut at) = (before, start.position);
+                let (mut generator, mut at) = (before, *start);
                 let mut note = |now: &_, _| at = *now;
-                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, Some(&mut note));
+                let _ = self.played(start, round, most_plies, &mut generator, Some(&mut note));
                 Err((trouble, at))
             }
         }
     }
 
-    /// Plays a random game as [`Self::bounded`] does.
+    /// Plays a random game as [`Self::played`] does.
     pub(super) fn finished(
         &mut self,
-        start: &Start<'m, L, P>,
+        (start, round): (&Position<L, P>, &'m Round<L::Mask>),
         most_plies: u64,
         generator: &mut Generator,
     ) -> Result<Finished<P>, Trouble> {
         self.passes = 0;
-        let (plies, scores, ended) = self.bounded(start, most_plies, generator)?;
+        let (plies, scores, ended) = self.played(start, round, most_plies, generator, None)?;
         Ok(Finished { plies, passes: self.passes, ended, scores })
     }
 }
@@ -224,9 +218,8 @@ mod tests {
         for game in ["bestemshe", "adi"] {
             let (machine, position, round) = Machine::<Bytes<1>, 2>::at_start(game);
             let mut runner = Runner::new(&machine);
-            let start = runner.start(&position, &round);
             for number in 1..20 {
-                let mut plays = |most| runner.bounded(&start, most, &mut generator(1, number)).unwrap();
+                let mut plays = |most| runner.played(&position, &round, most, &mut generator(1, number), None).unwrap();
                 let ended = plays(1_000);
                 assert_eq!(plays(ended.0), ended, "{game}");
             }
@@ -241,10 +234,9 @@ mod tests {
                 let mut runner = Runner::new(&machine).until_stopped(progress);
                 let (mut tally, mut sum, mut chance) =
                     (machine.empty_tally(), Sum::new(machine.empty_tally()), generator(1, 1));
-                let start = runner.start(&position, &round);
                 let mut barred = Barred::new(machine.tables.rules.len());
                 runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut barred).unwrap();
-                runner.added(&start, 1_000, &mut chance, &mut sum).unwrap();
+                runner.added((&position, &round), 1_000, &mut chance, &mut sum).unwrap();
                 tally.add(&sum.into_tally());
                 (tally.games, tally.plies > 0, tally.choices > 0)
             };

@@ -306,6 +306,29 @@ impl<L: Lanes> Program<L> {
         self.reached_from(all).any(|op| op == Op::Illegal)
     }
 
+    /// Whether the slot where the last seed fell may be lifted and sown after the rules at a place. `None` if the turn may
+    /// be illegal, ask the mover something, or go on in another way.
+    pub fn only_relays(&self, place: Place) -> Option<bool> {
+        let (mut relays, mut places) = (false, false);
+        for op in self.reached_from([place]) {
+            match op {
+                Op::Relay => relays = true,
+                Op::Plain(plain) => match self.plain[plain as usize].does {
+                    Does::Relay(None) => relays = true,
+                    Does::Take(Takes::Next | Takes::Again) => {}
+                    Does::Relay(Some(_)) | Does::Take(Takes::Relay(_) | Takes::Sow { .. }) => return None,
+                },
+                Op::Next | Op::Again | Op::Verdict(_) | Op::Jump(_) | Op::Take(_) => {}
+                Op::Look { .. } | Op::Hold { .. } | Op::Seeds { .. } | Op::Number { .. } | Op::Test { .. } => {}
+                Op::Mark(_) | Op::Move(_) | Op::Effect(_) => places = true,
+                Op::Open(_) | Op::May { .. } | Op::Choose(_) | Op::Lift(_) | Op::Sow(_) => return None,
+                Op::Illegal | Op::Undecided | Op::Finished => return None,
+            }
+        }
+        // seeds that are placed, or marks, could make a turn go on forever
+        (!(relays && places)).then_some(relays)
+    }
+
     /// Whether straight turns know every operation that may follow from a place.
     pub fn is_straight_from(&self, place: Place) -> bool {
         self.reached_from([place]).all(|op| self.is_straight(op))

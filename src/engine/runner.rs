@@ -1,9 +1,6 @@
 //! Plays random games one after the other, ply by ply.
 
-use std::rc::Rc;
-
 use super::ended::Ended;
-use super::facing::{Faces, Known, Seats, Seen, Trail};
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -47,25 +44,6 @@ pub(super) trait Observe<L: Lanes, const P: usize> {
     fn over(&mut self, plies: u64);
 }
 
-/// Start of random games.
-pub(super) struct Start<'m, L: Lanes, const P: usize> {
-    pub position: Position<L, P>,
-    pub round: &'m Round<L::Mask>,
-    /// The board as the players face it, if plies can glide.
-    pub faced: Option<Faced<'m, L::Mask>>,
-}
-
-/// A board as players face it.
-#[derive(Clone)]
-pub(super) struct Faced<'m, M> {
-    pub seats: &'m Seats<M>,
-    pub seen: Seen,
-    /// `None` if the tables must be looked up.
-    pub faces: Option<Rc<Faces<'m>>>,
-    /// Smallest number of plies before a position can recur; see [`Seats::period`].
-    pub period: usize,
-}
-
 /// Sees positions of a game, with the number of plies before them.
 pub(super) type Each<'e, L, const P: usize> = Option<&'e mut dyn FnMut(&Position<L, P>, u64)>;
 
@@ -75,8 +53,6 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) children: Vec<Child<L, P>>,
     history: History<L, P>,
     notes: Notes,
-    pub(super) trail: Trail,
-    pub(super) known: Known<'m, L::Mask, P>,
     /// The straight turns of the last game, while rules ask about numbers of turns and later.
     ways: [Option<Box<Ways<'m, L, P>>>; 2],
     /// Number of passes in the current game.
@@ -95,7 +71,7 @@ pub(super) fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
 }
 
 /// The buffers of a runner, kept for another one.
-pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>, Trail);
+pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
@@ -104,19 +80,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
 
     /// Reuses the buffers of another runner of this machine.
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
-        let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
-        let Spare(children, history, trail) = spare.unwrap_or_else(new);
-        Runner {
-            machine,
-            children,
-            history,
-            notes: Notes::default(),
-            trail,
-            known: Known::new(),
-            ways: [None, None],
-            passes: 0,
-            progress: None,
-        }
+        let Spare(children, history) = spare.unwrap_or_else(|| Spare(Vec::with_capacity(32), machine.history()));
+        Runner { machine, children, history, notes: Notes::default(), ways: [None, None], passes: 0, progress: None }
     }
 
     /// Plays games until they are asked to stop.
@@ -127,7 +92,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
 
     /// Returns the buffers.
     pub fn into_spare(self) -> Spare<L, P> {
-        Spare(self.children, self.history, self.trail)
+        Spare(self.children, self.history)
     }
 
     /// Whether games are asked to stop. A game that was played meanwhile is void.
@@ -221,21 +186,6 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok(())
     }
 
-    /// Plays a random game of at most `most_plies` plies as fast as possible; at the limit, scores are compared. Draws
-    /// one of the holes that may be chosen, and another one if the move proves illegal. Returns the number of plies,
-    /// the scores and how the game ended.
-    pub fn bounded(
-        &mut self,
-        start: &Start<'m, L, P>,
-        most_plies: u64,
-        generator: &mut Generator,
-    ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        match &start.faced {
-            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator, None),
-            None => self.stepped(&start.position, start.round, most_plies, generator, None),
-        }
-    }
-
     /// What ends a game at its limit on plies: the rules, if it is over, else nothing. `before turn` applies, as it does in
     /// every position: the end of a game may give seeds to a player.
     #[cold]
@@ -251,9 +201,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
-    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position and the number of plies before
-    /// it, and the last position once more when the game is over.
-    pub(super) fn stepped(
+    /// Plays a random game of at most `most_plies` plies as fast as possible; at the limit, scores are compared. Draws one
+    /// of the holes that may be chosen, and another one if the move proves illegal. Returns the number of plies, the scores
+    /// and how the game ended. `each` sees every position and the number of plies before it, and the last position once more
+    /// when the game is over.
+    pub(super) fn played(
         &mut self,
         start: &Position<L, P>,
         round: &'m Round<L::Mask>,
@@ -303,7 +255,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok((plies, machine.scores(&at, round), ended))
     }
 
-    /// Plays a random ply as [`Self::stepped`] does, and counts it, unless the game is over before it. Returns how the game
+    /// Plays a random ply as [`Self::played`] does, and counts it, unless the game is over before it. Returns how the game
     /// ended if it is over.
     #[inline(always)]
     pub(super) fn step(

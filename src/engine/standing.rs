@@ -101,14 +101,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             && quiet.apart.iter().all(|apart| self.is_apart(position, position.seeds, *apart))
     }
 
-    /// Sets of which each must hold seeds for a quiet ply, as long as no mark changes: those of [`Self::is_quiet`], and
-    /// one more. Empty sets, which hold none, if no ply is quiet.
+    /// Sets of which each must hold seeds for a quiet ply, as long as no mark changes: those of [`Self::is_quiet`].
+    /// Empty sets, which hold none, if no ply is quiet.
     #[inline(always)]
-    pub(super) fn needs(&self, position: &Position<L, P>, more: Option<L::Mask>) -> [L::Mask; 4] {
-        let Some(quiet) = &self.tables.movers[position.mover()].quiet else { return [L::Mask::NONE; 4] };
+    pub(super) fn needs(&self, position: &Position<L, P>) -> [L::Mask; 3] {
+        let Some(quiet) = &self.tables.movers[position.mover()].quiet else { return [L::Mask::NONE; 3] };
         let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
-        let mut needs = [!L::Mask::NONE; 4];
-        let known = quiet.occupied.into_iter().chain(unmarked).chain(more);
+        let mut needs = [!L::Mask::NONE; 3];
+        let known = quiet.occupied.into_iter().chain(unmarked);
         needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
         needs
     }

@@ -84,7 +84,7 @@ pub(super) enum Fate {
 pub(super) struct Calm<L: Lanes> {
     /// The player moves if each of these sets holds seeds, the first and the others,
     need: L::Mask,
-    needs: [L::Mask; 3],
+    needs: [L::Mask; 2],
     /// if one of these slots holds as many as a range tells,
     many: Option<(L::Mask, Range<L>)>,
     /// if these slots hold more than a number of seeds in all,
@@ -163,7 +163,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
         let (many, few, apart) = quiet.map_or((None, None, [None; 2]), |quiet| (quiet.many, quiet.few, quiet.apart));
-        let [mut need, needs @ ..] = self.needs(position, None);
+        let [mut need, needs @ ..] = self.needs(position);
         // no slot can hold more than fits a lane
         let many = many.and_then(|(slots, least)| {
             let range = Range::of(least, i32::MAX);
@@ -172,7 +172,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             Some((slots, range?))
         });
-        let more = needs != [!L::Mask::NONE; 3] || many.is_some() || few.is_some() || apart != [None; 2];
+        let more = needs != [!L::Mask::NONE; 2] || many.is_some() || few.is_some() || apart != [None; 2];
         Calm { need, needs, many, few, apart, more }
     }
 }
@@ -299,10 +299,5 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         self.is_fed(position.seeds.occupied())
             && (self.round.closed.is_none() && section.safe != Safe::Never
                 || passed.is_some_and(|passed| self.course.surely_ends(position, passed)))
-    }
-
-    /// The first direction in which a hole can be sown.
-    pub fn way_of(&self, hole: Slot) -> Way {
-        if self.from[0].has(hole) { Way::BOTH[0] } else { Way::BOTH[1] }
     }
 }

@@ -1,7 +1,7 @@
 //! The legal moves that are straight turns: counted, listed, and drawn at random. What is not straight is played from its
 //! beginning by [`Turn`].
 
-use super::draws::{drawn, one_of};
+use super::draws::drawn;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{End, Move, Tried};
@@ -168,27 +168,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
                 return Ok(Some(end));
             }
             left[way as usize] = left[way as usize] & !L::Mask::of(hole);
-        }
-    }
-
-    /// Plays a hole that was drawn from the given ones, or draws another one if that is illegal.
-    #[cold]
-    #[inline(never)]
-    pub fn draw_on(
-        &self,
-        position: &mut Position<L, P>,
-        (mut left, mut hole): (L::Mask, Slot),
-        generator: &mut Generator,
-    ) -> Result<Option<End>, Trouble> {
-        loop {
-            if let Tried::Done(end) = self.play_apart(position, hole, self.way_of(hole))? {
-                return Ok(Some(end));
-            }
-            left = left & !L::Mask::of(hole);
-            if left.is_none() {
-                return Ok(None);
-            }
-            hole = one_of(left, generator);
         }
     }
 

@@ -587,11 +587,11 @@ mod tests {
             }
         }
         let way = machine.straight(&position, &round).unwrap();
-        let holes = way.offered(&position)[way.way_of(0) as usize];
+        let ([holes, _], direction) = (way.offered(&position), Way::BOTH[0]);
         let fates = holes.slots().map(|hole| {
             let (mut after, mut in_full) = (position, position);
-            let fate = way.fate(&mut after, hole, way.way_of(hole));
-            let tried = way.play_in_full(&mut in_full, hole, way.way_of(hole)).unwrap();
+            let fate = way.fate(&mut after, hole, direction);
+            let tried = way.play_in_full(&mut in_full, hole, direction).unwrap();
             assert_eq!(fate, if let Tried::Done(end) = tried { Fate::Done(end) } else { Fate::Illegal });
             assert_eq!(after, in_full);
             fate

@@ -232,15 +232,6 @@ impl Series {
     }
 }
 
-/// How plies of random games are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// In a row without consulting the rules, as far as possible.
-    Gliding,
-    /// Each ply on its own.
-    Stepping,
-}
-
 /// Totals of games that were only played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {

@@ -1,12 +1,12 @@
 //! Fast random games with every position that they pass through, for whoever compares them with the narrator.
 
+use super::counter::Counters;
 use super::ended::Ended;
-use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
 use super::runner::{Observe, Runner};
-use super::tally::{Pace, Tally};
+use super::tally::Tally;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Ending, Fault};
@@ -30,36 +30,18 @@ pub struct Trace {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Plays a random game at a pace.
+    /// Plays a random game.
     pub(super) fn trace(
         &self,
         rules: &Rules,
         start: &game::Position,
         most_plies: u64,
-        pace: Pace,
         generator: &mut Generator,
     ) -> Trace {
         let (position, round) = Position::read(&self.tables.layout, start);
-        let mut runner = Runner::new(self);
-        let start = runner.start(&position, &round);
-        let (before, mut met) = (generator.clone(), Met::new());
+        let mut met = Met::new();
         let mut note = |at: &_, plies| met.note(at, plies);
-        let Some(faced) = start.faced.as_ref().filter(|_| pace == Pace::Gliding) else {
-            let played = runner.stepped(&position, &round, most_plies, generator, Some(&mut note));
-            return self.traced(rules, &round, met, played);
-        };
-        let played = runner.glided(&position, &round, faced, most_plies, generator, Some(&mut note));
-        met.positions.clear();
-        // gliding shows no position on its way: the same game is cut off after each ply
-        for plies in 0..=played.as_ref().map_or(most_plies, |(plies, ..)| *plies) {
-            let (mut cut, mut generator) = (Met::new(), before.clone());
-            let mut note = |at: &_, plies| cut.note(at, plies);
-            let stopped = runner.glided(&position, &round, faced, plies, &mut generator, Some(&mut note));
-            met.positions.extend(cut.positions);
-            if stopped.is_err() {
-                break;
-            }
-        }
+        let played = Runner::new(self).played(&position, &round, most_plies, generator, Some(&mut note));
         self.traced(rules, &round, met, played)
     }
 
@@ -105,8 +87,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
         let (position, round) = Position::read(&self.tables.layout, position);
         let progress = Progress::default();
-        let mut buffers: Vec<_> = (0..depth).map(|_| Vec::new()).collect();
-        Counter::new(self, &round, &position, &progress).sequences(&mut { position }, depth, &mut buffers)
+        Counters::new(self, &round, depth, &progress).sequences(&position, depth)
     }
 }
 

@@ -11,7 +11,7 @@ use super::playouts::Stuck;
 use super::position::Position;
 use super::reach::{Reached, Wanted};
 use super::survey::Survey;
-use super::tally::{Pace, Playouts, Series, Tally};
+use super::tally::{Playouts, Series, Tally};
 #[cfg(feature = "traced")]
 use super::traced::Trace;
 use super::trouble::Trouble;
@@ -56,26 +56,16 @@ pub(super) trait AnyMachine: Send + Sync {
     ) -> Result<Reached<Move>, Stuck>;
     /// Size of a position in bytes.
     fn position_bytes(&self) -> usize;
-    /// Whether plies from a position can be played in a row without consulting the rules.
-    fn glides(&self, position: &game::Position) -> bool;
     /// Plays random games: a number of games, each of at most a number of plies.
     fn playouts(
         &self,
         position: &game::Position,
         games_and_plies: (u64, u64),
-        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble>;
-    /// Plays a random game at a pace, and returns the positions on its way.
+    /// Plays a random game, and returns the positions on its way.
     #[cfg(feature = "traced")]
-    fn trace(
-        &self,
-        rules: &Rules,
-        start: &game::Position,
-        most_plies: u64,
-        pace: Pace,
-        generator: &mut Generator,
-    ) -> Trace;
+    fn trace(&self, rules: &Rules, start: &game::Position, most_plies: u64, generator: &mut Generator) -> Trace;
     /// Plays a random game of which all legal moves are listed: the positions on its way, and its tally.
     #[cfg(feature = "traced")]
     fn examine(
@@ -151,30 +141,18 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         size_of::<Position<L, P>>()
     }
 
-    fn glides(&self, position: &game::Position) -> bool {
-        self.seats(&Position::read(&self.tables.layout, position).0).is_some()
-    }
-
     fn playouts(
         &self,
         position: &game::Position,
         games_and_plies: (u64, u64),
-        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble> {
-        self.played_out(position, games_and_plies, pace, generator)
+        self.played_out(position, games_and_plies, generator)
     }
 
     #[cfg(feature = "traced")]
-    fn trace(
-        &self,
-        rules: &Rules,
-        start: &game::Position,
-        most_plies: u64,
-        pace: Pace,
-        generator: &mut Generator,
-    ) -> Trace {
-        Machine::trace(self, rules, start, most_plies, pace, generator)
+    fn trace(&self, rules: &Rules, start: &game::Position, most_plies: u64, generator: &mut Generator) -> Trace {
+        Machine::trace(self, rules, start, most_plies, generator)
     }
 
     #[cfg(feature = "traced")]

@@ -395,6 +395,32 @@ pub struct Action<M> {
     pub then: Then<M>,
 }
 
+/// A number of seeds that are moved from a hole or an end, which must hold as many, to another slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moving {
+    /// Their number.
+    pub seeds: i32,
+    /// Where they lie.
+    pub from: Slot,
+    /// Where they go.
+    pub to: Slot,
+}
+
+impl Moving {
+    /// The form of two effects, if they lift seeds from one slot and place all of them in another.
+    pub fn of<M: Mask>(lift: &Op<M>, place: &Op<M>) -> Option<Self> {
+        match (lift, place) {
+            (
+                Op::Lift(Some(Amount::Number(lifted)), Set::Slots(from)),
+                Op::Place(Amount::Number(placed), Set::Slots(to)),
+            ) if lifted == placed && from.count() == 1 && to.count() == 1 => {
+                Some(Moving { seeds: *lifted, from: from.first(), to: to.first() })
+            }
+            _ => None,
+        }
+    }
+}
+
 impl<M: Mask> Action<M> {
     /// Whether it only ends the turn.
     pub fn ends_turn(&self) -> bool {

@@ -9,7 +9,6 @@ use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
 use super::listed::{Branches, Listed};
 use super::paces::Pacing;
-use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
 use crate::rules::model::{Player, Way};
@@ -66,8 +65,6 @@ pub struct Decisions<M> {
     pub entries: Vec<Entry>,
     /// The distinct branches.
     pub branches: Vec<Branches<M>>,
-    /// The quick form of each of the `branches`, if it has one.
-    pub quick: Vec<Option<Quick<M>>>,
     /// From this number of seeds on, only parity is distinguished.
     pub cap: i32,
     /// Number of classes of seeds: one for each number below `cap`, and two beyond.
@@ -129,7 +126,6 @@ impl<M: Mask> Decisions<M> {
         let mut table = Decisions {
             entries: Vec::new(),
             branches: Vec::new(),
-            quick: Vec::new(),
             cap,
             classes: cap as usize + 2,
             marks: if asked.marks && !layout.marks_by_each { told.players + 1 } else { 1 },
@@ -148,7 +144,6 @@ impl<M: Mask> Decisions<M> {
         }
         let alike = asked.alike(table.cap, table.classes);
         table.fill(list, actions, told, (holds, &alike));
-        table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, told.mover)).collect();
         table
     }
 

@@ -165,11 +165,6 @@ pub struct Quiet<M> {
 }
 
 impl<M: Mask> Quiet<M> {
-    /// Whether straight turns can test it: it asks about one number of seeds at most.
-    pub(super) fn is_smooth(&self) -> bool {
-        self.many.is_none() && self.few.is_none() && self.apart[1].is_none()
-    }
-
     /// `None` if a gate has no fast form, or if there are more gates of one kind than the fields hold.
     pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
         let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
@@ -213,14 +208,5 @@ impl<M: Mask> Quiet<M> {
             }
         }
         None
-    }
-}
-
-/// A set as fixed slots without those marked by some players (a bit set); `None` if it has another form.
-pub(super) fn plain_holes<M: Mask>(set: &Set<M>) -> Option<(M, u32)> {
-    match set {
-        Set::Slots(slots) => Some((*slots, 0)),
-        Set::Unmarked(slots, players) => Some((*slots, *players)),
-        _ => None,
     }
 }

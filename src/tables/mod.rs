@@ -16,28 +16,24 @@ mod mover;
 mod offers;
 mod paces;
 pub mod print;
-mod quick;
 mod section;
 mod slots;
-mod straight;
 mod walk;
 
 pub use crate::rules::model::Across;
-pub use code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner, tells};
+pub use code::{Action, Amount, Bound, Moving, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner, tells};
 pub use decisions::{Decisions, Entry, Groups, Kind, Stirred};
 pub use gates::{Entering, Gate, Outcome, Quiet};
 pub use hazards::Watched;
 pub use listed::{Branches, List, Listed, RuleText};
-pub use mover::{MoverTables, Skip, StraightWay};
+pub use mover::{MoverTables, Skip};
 pub use offers::Offer;
-pub use quick::{Deed, Guard, Moving, Next, Prey, Quick};
 pub use section::{Among, Lifting, Offered, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, around, mask};
 pub use walk::Node;
 
 use self::listed::rule_texts;
 use self::lower::Lower;
-use self::straight::straight_way;
 use crate::game::Position;
 use crate::rules::model::{self, Condition, Endless, Fact, Rules};
 use crate::source::Span;
@@ -108,7 +104,6 @@ impl<M: Mask> Tables<M> {
             for (section, (safe, allowed)) in tables.sections.iter_mut().zip(sections.into_iter().zip(allowed)) {
                 (section.safe, section.allowed) = (safe, allowed);
             }
-            tables.straight = straight_way(tables, layout.on_track(mover), layout.stores[mover], &watched);
         }
         let asked = movers.iter().any(|mover| {
             let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Fact(Fact::Repeated)));

@@ -7,7 +7,7 @@ use super::listed::Listed;
 use super::lower::Lower;
 use super::offers::Offer;
 use super::paces::{Paces, Pacing};
-use super::section::{Lifting, Passing, Section, Ways};
+use super::section::{Passing, Section, Ways};
 use super::slots::{Mask, Slot, mask};
 use super::walk::Node;
 use crate::rules::model::{Fact, Rule, Way};
@@ -46,8 +46,6 @@ pub struct MoverTables<M> {
     pub offers: Vec<Offer<M>>,
     /// Test that only the last gate holds; `None` if the gates have no such form.
     pub quiet: Option<Quiet<M>>,
-    /// Turns that tables decide almost completely; `None` if this mover's turns are of another kind.
-    pub straight: Option<StraightWay<M>>,
     /// This player's score; `None` where the rules count no score.
     pub score: Option<Amount<M>>,
     /// His way along the track.
@@ -99,31 +97,6 @@ impl<M> Skip<M> {
             Skip::Changing(..) => false,
         }
     }
-}
-
-/// Turns that tables decide almost completely: one hole is lifted and sown, perhaps in several laps.
-#[derive(Clone, Debug)]
-pub struct StraightWay<M> {
-    /// Holes that may be chosen when occupied.
-    pub from: M,
-    /// Players, as a bit set, whose marks exclude a hole from `from`.
-    pub unless_marked: u32,
-    /// How the chosen hole is lifted and sown.
-    pub lifting: Lifting,
-    /// Direction of sowing.
-    pub way: Way,
-    /// Whether sowing passes over the hole from which the lap started.
-    pub origin_passed: bool,
-    /// The mover's store.
-    pub store: Slot,
-    /// Players, as a bit set, of whose marked slots sowing passes over some.
-    pub passed_players: u32,
-    /// Whether every choice is legal while `unless_empty` has seeds.
-    pub safe: bool,
-    /// Holes of which at least one must be occupied; the empty set if nothing depends on them.
-    pub unless_empty: M,
-    /// Whether a choice is illegal iff it leaves `unless_empty` empty and took nothing from it.
-    pub must_feed: bool,
 }
 
 impl<M: Mask> MoverTables<M> {
@@ -192,7 +165,6 @@ impl<M: Mask> MoverTables<M> {
             tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)) && rules.largest_drop() == 1,
             skip,
             skip_last,
-            straight: None,
             score: rules.score.value.as_ref().map(|score| lower.amount(score)),
             pacing,
             way_at_rest: rules.way_at_rest(mover),

@@ -49,7 +49,7 @@ fn every_ruleset_has_its_counts() {
 
 #[test]
 fn a_long_count_ends_soon_when_it_is_asked_to() {
-    // turns that are faced, straight ones of four rows, and listed ones
+    // straight turns of two rows and of four, and listed ones
     for name in ["oware", "hus", "omweso"] {
         let (rules, (sender, ended)) = (rules(name, &[]), channel());
         std::thread::spawn(move || {

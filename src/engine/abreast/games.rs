@@ -52,7 +52,7 @@ struct Host<'r, 'm, L: Lanes, const P: usize, G> {
 }
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
-    /// Plays random games as [`Self::bounded`] does, many at a time.
+    /// Plays random games as [`Self::played`] does, many at a time.
     pub fn side_by_side(
         &mut self,
         Abreast(plan): &Abreast,
@@ -190,9 +190,9 @@ impl<'m, L: Lanes, const P: usize, G: Queue<L, P>> Host<'_, 'm, L, P, G> {
 
     /// Plays a game from its start.
     fn whole(&mut self, game: &Apart) -> Result<(), Trouble> {
-        let start = self.runner.start(self.games.start(game.game), self.round);
+        let start = (self.games.start(game.game), self.round);
         let mut generator = self.games.chance(game.game);
-        let finished = self.runner.finished(&start, self.most_plies, &mut generator)?;
+        let finished = self.runner.finished(start, self.most_plies, &mut generator)?;
         if !self.runner.is_stopped() {
             self.games.over(game.game, finished);
         }

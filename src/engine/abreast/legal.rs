@@ -24,7 +24,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
 
     /// Whether every turn ends; see [`super::super::course::Course::surely_ends`].
     fn all_end(&self, passed: &[Option<Question>]) -> Form {
-        let sinks = self.machine.courses[self.mover].sure_sinks();
+        let sinks = &self.machine.courses[self.mover].sinks;
         let always = sinks.iter().fold(!L::Mask::NONE, |all, sinks| all & *sinks);
         let one = |slot| {
             let spot = self.spot(slot);

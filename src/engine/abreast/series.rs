@@ -10,7 +10,7 @@ use super::super::machine::Machine;
 use super::super::parts::in_parts;
 use super::super::playouts::Player;
 use super::super::position::{Position, Round};
-use super::super::runner::{Runner, Start};
+use super::super::runner::Runner;
 #[cfg(any(test, feature = "traced"))]
 use super::super::tally::Tally;
 use super::super::tally::{Series, Sum};
@@ -223,7 +223,7 @@ impl<L: Lanes, const P: usize> Player<'_, L, P> {
         games: impl Iterator<Item = u64>,
         (series, sum): (&Series, &mut Sum),
     ) -> Result<(Duration, u64), Trouble> {
-        let Start { position, round, .. } = &self.starts[0];
+        let (position, round) = (&self.position, &self.rounds[0]);
         let full = (Instant::now(), sum.tally.plies);
         let mut beside = Beside { series, start: position, games, sum, begun: 0, full, spent: None };
         self.runner.side_by_side(abreast, round, &mut beside, series.most_plies)?;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::counting::{Ahead, Counters};
+use super::super::counter::Counters;
+use super::super::counting::Ahead;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::moves::{End, Move, Tried};

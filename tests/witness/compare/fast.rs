@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use mancala::engine::{Engine, Pace, Progress, Tally, Trace};
+use mancala::engine::{Engine, Progress, Tally, Trace};
 use mancala::game::{Decision, Ending, Fault, Position};
 use mancala::narrator::{Narrator, Standing};
 use mancala::play::Referee;
 use mancala::position_text;
 use mancala::rules::model::Rules;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::counts::counts;
@@ -59,8 +59,7 @@ fn game(
     let told =
         |what: String| format!("{what}\nin a fast random game from {}", position_text::format(&rules.board, start));
     let chance = || Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut drawn = chance();
-    let trace = engine.traced(start, most_plies, Pace::Stepping, &mut drawn);
+    let trace = engine.traced(start, most_plies, &mut chance());
     let mut followed = Followed::begin(rules, start);
     followed.go_on(&trace.positions, trace.is_over(), |game| trace.differs_at_the_end(game)).map_err(told)?;
     let mut plies = followed.captured.len() as u64;
@@ -68,7 +67,6 @@ fn game(
         return Err(told(format!("{} positions of {} plies", trace.positions.len(), trace.plies)));
     }
     if trace.end.is_ok() {
-        glides(engine, start, &trace, (most_plies, chance(), drawn)).map_err(told)?;
         is_cut_off(engine, start, &trace, &followed.captured, chance()).map_err(told)?;
         searches(engine, start, &trace, most_plies, chance()).map_err(told)?;
     }
@@ -169,36 +167,6 @@ impl Followed {
     }
 }
 
-/// Plays the same game with the tables of a board that is faced.
-fn glides(
-    engine: &Engine,
-    start: &Position,
-    stepping: &Trace,
-    (most_plies, mut chance, mut drawn): (u64, Xoshiro256PlusPlus, Xoshiro256PlusPlus),
-) -> Result<(), String> {
-    if !engine.glides(start) {
-        return Ok(());
-    }
-    let gliding = engine.traced(start, most_plies, Pace::Gliding, &mut chance);
-    for (ply, (one, other)) in stepping.positions.iter().zip(&gliding.positions).enumerate() {
-        if !same_but_for_turns(one, other) {
-            return Err(format!("after ply {ply} the paces differ\nstepping {one:?}\ngliding  {other:?}"));
-        }
-    }
-    let last = stepping.last.as_ref().zip(gliding.last.as_ref());
-    let same = stepping.positions.len() == gliding.positions.len()
-        && last.is_none_or(|(one, other)| same_but_for_turns(one, other))
-        && (stepping.plies, &stepping.scores, &stepping.end) == (gliding.plies, &gliding.scores, &gliding.end)
-        && chance.next_u64() == drawn.next_u64();
-    if same { Ok(()) } else { Err(format!("the paces differ at the end\nstepping {stepping:?}\ngliding  {gliding:?}")) }
-}
-
-/// Turns are not counted where plies glide: no rule asks about them.
-fn same_but_for_turns(one: &Position, other: &Position) -> bool {
-    let of = |position: &Position| Position { turns: Vec::new(), ..position.clone() };
-    of(one) == of(other)
-}
-
 /// Plays the same game up to a limit on plies. `captured` are the narrator's scores before each ply.
 fn is_cut_off(
     engine: &Engine,
@@ -209,21 +177,19 @@ fn is_cut_off(
 ) -> Result<(), String> {
     let plies = chance.clone().random_range(0..=trace.plies);
     for most_plies in [plies, trace.plies] {
-        for pace in [Pace::Stepping, Pace::Gliding] {
-            let cut = engine.traced(start, most_plies, pace, &mut chance.clone());
-            // at the limit more moves may be tried than a game tries that goes on
-            if cut.end.is_err() && captured.len() as u64 <= most_plies {
-                continue;
-            }
-            let ending = if most_plies < trace.plies { None } else { trace.end.clone().ok().flatten() };
-            let captured = captured.get(most_plies as usize);
-            let scores = if most_plies < trace.plies { captured.unwrap_or(&cut.scores) } else { &trace.scores };
-            let difference = differs("plies of a game that is cut off", &most_plies, &cut.plies)
-                .or_else(|| differs("ending of a game that is cut off", &Ok(ending), &cut.end))
-                .or_else(|| differs("scores of a game that is cut off", scores, &cut.scores));
-            if let Some(difference) = difference {
-                return Err(format!("{difference}\nafter {most_plies} of {} plies at the pace {pace:?}", trace.plies));
-            }
+        let cut = engine.traced(start, most_plies, &mut chance.clone());
+        // at the limit more moves may be tried than a game tries that goes on
+        if cut.end.is_err() && captured.len() as u64 <= most_plies {
+            continue;
+        }
+        let ending = if most_plies < trace.plies { None } else { trace.end.clone().ok().flatten() };
+        let captured = captured.get(most_plies as usize);
+        let scores = if most_plies < trace.plies { captured.unwrap_or(&cut.scores) } else { &trace.scores };
+        let difference = differs("plies of a game that is cut off", &most_plies, &cut.plies)
+            .or_else(|| differs("ending of a game that is cut off", &Ok(ending), &cut.end))
+            .or_else(|| differs("scores of a game that is cut off", scores, &cut.scores));
+        if let Some(difference) = difference {
+            return Err(format!("{difference}\nafter {most_plies} of {} plies", trace.plies));
         }
     }
     Ok(())
