@@ -30,6 +30,7 @@ mod history;
 mod kernel;
 mod lanes;
 mod listing;
+mod long;
 mod looking;
 mod machine;
 mod moment;

@@ -1,10 +1,10 @@
 //! The loop that plays a straight turn: tables and lanes alone decide it. The seeds stay in registers, and
 //! a turn that is not played to its end leaves the position as it was.
 
-use super::circling::{Circling, Signs};
 use super::course::Code;
 use super::effects::Acting;
-use super::lanes::{Lanes, mix};
+use super::lanes::Lanes;
+use super::long::Long;
 use super::moment::Moment;
 use super::moves::End;
 use super::position::Position;
@@ -19,29 +19,6 @@ use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
 
 // so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
-
-/// One state of a long turn in `1 << SIGN` is a sign, of those that may be one at a glance; see [`Circling`].
-const SIGN: u32 = 2;
-
-/// What a lap looks like that may have led to a sign.
-const SIGN_SEEN: i32 = 0;
-
-/// One of eight numbers, by where a lap ended and how many seeds are there.
-#[inline(always)]
-fn glance(here: Slot, made: i32) -> i32 {
-    (i32::from(here) + made) & 7
-}
-
-/// What is kept of a sowing of many laps.
-struct Long<L: Lanes, const P: usize> {
-    /// The state with which later ones are compared, and the lap at which another one takes its place.
-    kept: Option<Lapped<L, P>>,
-    until: u32,
-    /// Where the lap of that state ended, and what laps look like that may have led to signs.
-    here: Slot,
-    seen: i32,
-    signs: Signs<Lapped<L, P>>,
-}
 
 /// A straight turn before a lap.
 #[derive(Clone, Copy)]
@@ -129,7 +106,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         let (mut begin, mut ending) = (if PLAIN || !is_first { None } else { self.begin }, None);
         let after = if PLAIN || fed { None } else { self.after };
         let until = if is_first { FREE_LAPS } else { lap + 1 };
-        let mut long = Long { kept: None, until, here: NOWHERE, seen: -1, signs: Signs::default() };
+        let mut long = Long::after(until);
         // whether the turn may have taken seeds of the opponent: a lap that began in his hole did
         let mut acted = !is_first || !PLAIN && machine.tables.movers[mover].abroad.has(hole);
         let mut reaped = self.reaped;
@@ -168,8 +145,7 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
                             }
                         }
                     }
-                    let seen = glance(run.here, run.made) == long.seen;
-                    if run.lap >= long.until || run.here == long.here || seen {
+                    if long.asks((run.here, run.made), run.lap) {
                         match self.recurs(&mut long, position, run) {
                             false => {}
                             true if machine.endless_is_illegal => return Fate::Illegal,
@@ -448,39 +424,16 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
         if store < self.machine.lanes { seeds.raise(store, taken) } else { position.stores[self.mover] += taken }
     }
 
-    /// Whether a sowing of many laps is endless: it comes by a sign that is known, or back to a state (Brent). One state is
-    /// kept, and replaced by a later one each time the number of laps has doubled. The state determines all later laps,
-    /// since none of them depends on its number.
+    /// Whether a sowing of many laps is endless.
     #[cold]
     #[inline(never)]
     fn recurs(&self, long: &mut Long<L, P>, position: &Position<L, P>, run: Run<'_, L>) -> bool {
         let (machine, Run { seeds, sown, here, from, way, hand, lap, made, .. }) = (self.machine, run);
-        if !machine.endless_is_illegal {
-            return true;
-        }
-        if lap as usize > MOST_LAPS {
-            machine.circling.add(&long.signs, false);
-            return true;
-        }
         // in most games no rule asks how many turns there were
         let turns = if machine.tables.turns_asked > 0 { position.turns } else { [0; P] };
         let position = Position { seeds, turns, ..*position };
         let state = Lapped { position, round: *self.round, section: self.section, sown, here, from, way, hand };
-        if long.kept == Some(state) {
-            machine.circling.add(&long.signs, true);
-            return true;
-        }
-        let hash = mix(0, seeds.mixed());
-        let is_sign = glance(here, made) == long.seen && Circling::<Lapped<L, P>>::is_sign(hash, SIGN);
-        if is_sign && machine.circling.knows(hash, state, lap, &mut long.signs) {
-            return true;
-        }
-        if lap >= long.until {
-            (long.kept, long.here) = (Some(state), here);
-            long.until = (lap * 2).min(MOST_LAPS as u32 + 1);
-            long.seen = SIGN_SEEN;
-        }
-        false
+        long.recurs(&machine.circling, state, lap, made)
     }
 
     /// Adds the slots of a run that starts next to the last seed to `prey`.
@@ -560,6 +513,12 @@ mod tests {
             position = child.position;
         }
         (straight, all)
+    }
+
+    #[test]
+    fn a_turn_of_many_laps_is_straight_where_an_endless_one_only_ends() {
+        let (straight, all) = turns_of::<1>("el-arnab");
+        assert!(all > 0 && straight == all, "{straight} of {all} turns");
     }
 
     #[test]
