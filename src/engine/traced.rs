@@ -18,8 +18,8 @@ use crate::rules::model::Rules;
 pub struct Trace {
     /// The start and the position after each ply, before `before turn` applies.
     pub positions: Vec<game::Position>,
-    /// Where the game stopped, after the effects of `before turn`; `None` where only scores were computed.
-    pub last: Option<game::Position>,
+    /// Where the game stopped, after the effects of `before turn`.
+    pub last: game::Position,
     /// Number of plies, passes included.
     pub plies: u64,
     /// The score of each player where the game stopped.
@@ -42,7 +42,22 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut met = Met::new();
         let mut note = |at: &_, plies| met.note(at, plies);
         let played = Runner::new(self).played(&position, &round, most_plies, generator, Some(&mut note));
-        self.traced(rules, &round, met, played)
+        let write = |position: &Position<L, P>| position.write(&self.tables.layout, &round, self.tables.players);
+        let positions: Vec<_> = met.positions.iter().map(write).collect();
+        let (plies, scores, end) = match played {
+            Ok((plies, scores, ended)) => {
+                let scores: Vec<i64> = scores[..self.tables.players].iter().map(|score| i64::from(*score)).collect();
+                let is_over = ended != Ended { rule: None, verdict: None };
+                let ending = is_over.then(|| self.ending(rules, ended, scores.clone()));
+                (plies, scores, Ok(ending))
+            }
+            Err(trouble) => {
+                let plies = (positions.len() as u64).saturating_sub(1);
+                (plies, Vec::new(), Err(trouble.fault(rules, &self.tables.rules)))
+            }
+        };
+        let last = met.last.as_ref().map_or_else(|| start.clone(), write);
+        Trace { positions, last, plies, scores, end }
     }
 
     /// Plays a random game of which all legal moves are listed, and adds it to an empty tally.
@@ -57,30 +72,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let played = Runner::new(self).counted(&position, &round, most_plies, generator, &mut tally, &mut met);
         let write = |position: &Position<L, P>| position.write(&self.tables.layout, &round, self.tables.players);
         (met.positions.iter().map(write).collect(), played.map(|()| tally).map_err(|(trouble, _)| trouble))
-    }
-
-    fn traced(
-        &self,
-        rules: &Rules,
-        round: &Round<L::Mask>,
-        met: Met<L, P>,
-        played: Result<(u64, [i32; P], Ended), Trouble>,
-    ) -> Trace {
-        let write = |position: &Position<L, P>| position.write(&self.tables.layout, round, self.tables.players);
-        let positions: Vec<_> = met.positions.iter().map(write).collect();
-        let (plies, scores, end) = match played {
-            Ok((plies, scores, ended)) => {
-                let scores: Vec<i64> = scores[..self.tables.players].iter().map(|score| i64::from(*score)).collect();
-                let is_over = ended != Ended { rule: None, verdict: None };
-                let ending = is_over.then(|| self.ending(rules, ended, scores.clone()));
-                (plies, scores, Ok(ending))
-            }
-            Err(trouble) => {
-                let plies = (positions.len() as u64).saturating_sub(1);
-                (plies, Vec::new(), Err(trouble.fault(rules, &self.tables.rules)))
-            }
-        };
-        Trace { positions, last: met.last.as_ref().map(write), plies, scores, end }
     }
 
     /// Counts sequences of plies in one part.

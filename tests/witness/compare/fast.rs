@@ -94,7 +94,7 @@ impl Told for Trace {
             return (0..game.choices()).all(finds).then(|| format!("only the tables find no answer: {:?}", self.end));
         };
         differs("ending", &game.ending(), &end.as_ref())
-            .or_else(|| differs("last position", &Some(game.position()), &self.last.as_ref()))
+            .or_else(|| differs("last position", game.position(), &self.last))
             .or_else(|| differs("scores", &game.captured(), &self.scores))
     }
 }
