@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{End, Tried};
+use super::moves::Tried;
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::straight::{Calm, Straight};
@@ -10,7 +10,7 @@ use super::straight_moves::Ways;
 use super::trouble::Trouble;
 use crate::progress::Progress;
 use crate::rules::model::Way;
-use crate::tables::{Mask, Slot};
+use crate::tables::Mask;
 
 /// Counts of fewer plies take too little time to ask whether they are still wanted.
 const ASKED_FROM: u32 = 5;
@@ -106,35 +106,16 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         } else {
             for direction in Way::BOTH {
                 for hole in choices[direction as usize].slots() {
-                    let turn = (hole, direction);
-                    if let Some(sequences) = self.after(&way, position, turn, depth, deeper)? {
-                        moves += 1;
-                        sum += sequences;
+                    let mut after = *position;
+                    let Tried::Done(end) = way.play(&mut after, hole, direction)? else { continue };
+                    moves += 1;
+                    if !end.is_over() {
+                        sum += self.sequences(&mut after, depth - 1, deeper)?;
                     }
                 }
             }
         }
         if moves > 0 { Ok(sum) } else { self.listed(position, depth, children, deeper) }
-    }
-
-    /// Number of sequences of `depth` plies, at least 2, that begin with a straight turn from a hole; `None` if that
-    /// move is illegal.
-    #[inline(always)]
-    fn after(
-        &mut self,
-        way: &Straight<'_, L, P>,
-        position: &Position<L, P>,
-        (hole, direction): (Slot, Way),
-        depth: u32,
-        deeper: &mut Buffers<L, P>,
-    ) -> Result<Option<u64>, Trouble> {
-        let mut after = *position;
-        match way.play(&mut after, hole, direction)? {
-            Tried::Done(End::Decided(_) | End::Over(_)) => return Ok(Some(0)),
-            Tried::Done(End::Next | End::Again) => {}
-            Tried::Illegal | Tried::Asks => return Ok(None),
-        }
-        self.sequences(&mut after, depth - 1, deeper).map(Some)
     }
 
     /// Counts sequences from a list of all legal moves.

@@ -422,11 +422,6 @@ impl Moving {
 }
 
 impl<M: Mask> Action<M> {
-    /// Whether it only ends the turn.
-    pub fn ends_turn(&self) -> bool {
-        !self.may && self.ops.is_empty() && self.then == Then::EndTurn
-    }
-
     /// Whether it only lifts `here` and sows on, beginning after `here`.
     pub fn relays(&self) -> bool {
         self.lifts_and_sows() == Some(false)

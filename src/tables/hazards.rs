@@ -103,7 +103,7 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
 }
 
 /// Whether `after turn` can do nothing but forbid a move.
-pub(super) fn only_forbids<M: Mask>(mover: &MoverTables<M>) -> bool {
+fn only_forbids<M: Mask>(mover: &MoverTables<M>) -> bool {
     mover.after_turn.iter().all(|rule| {
         let action = &mover.actions[usize::from(rule.action)];
         !action.may && action.ops.is_empty() && action.then == Then::Illegal
