@@ -153,6 +153,11 @@ impl<L: Lanes> Course<L> {
         if !few || !told || !mover.tabled_laps || watched.answers || watched.other_moves || watched.every_state {
             return None;
         }
+        // most codes occur many times
+        let mut relaying = vec![None; self.program.ops.len()];
+        for place in &self.program.branches {
+            relaying[*place as usize] = self.program.only_relays(*place);
+        }
         let mut sinks = vec![L::Mask::NONE; self.marks];
         for (mark, sinks) in sinks.iter_mut().enumerate() {
             for here in on_track.slots() {
@@ -163,7 +168,7 @@ impl<L: Lanes> Course<L> {
                         Code::END | Code::AGAIN => false,
                         Code::RELAY => true,
                         Code::NOTHING => return None,
-                        Code(place) => self.program.only_relays(place)?,
+                        Code(place) => relaying[place as usize]?,
                     };
                 }
                 if !relays && !chosen.has(here) {
