@@ -1,6 +1,7 @@
 //! Random games from positions that were set aside, as a search plays them: many at a time where that is faster.
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use super::abreast::{Abreast, Queue};
 use super::ended::Finished;
@@ -8,6 +9,7 @@ use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
 use super::runner::Runner;
+use super::trial::Trial;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::clock::Instant;
@@ -15,26 +17,11 @@ use crate::clock::Instant;
 /// Fewer games than this are played one by one, since most lanes would be empty.
 const MANY: usize = 48;
 
-/// How often each way is measured before the faster one is taken, unless one takes so much less than the other: a single
-/// look can be disturbed.
-const LOOKS: u32 = 3;
-const CLEAR: f64 = 0.8;
-
-/// Games are played one by one until that took so many seconds: writing down how lanes play them takes some milliseconds.
-const WORTH_A_TRIAL: f64 = 0.01;
+/// Games are played one by one until that took so long: writing down how lanes play them takes some milliseconds.
+const WORTH_A_TRIAL: Duration = Duration::from_millis(10);
 
 /// Numbers of games for which that is measured: `MANY` or more, twice as many, and so on.
 const SIZES: usize = 5;
-
-/// For each way, one by one and side by side, what was measured.
-type Looks = [Look; 2];
-
-/// How often a way to play was measured, and the shortest time of a ply in seconds.
-#[derive(Clone, Copy, Default)]
-struct Look {
-    times: u32,
-    shortest: f64,
-}
 
 /// The start of a random game.
 #[derive(Clone, Debug)]
@@ -56,9 +43,9 @@ pub(super) struct Faster<L: Lanes, const P: usize> {
 /// What was measured of random games.
 #[derive(Default)]
 struct Measured {
-    looks: [Looks; SIZES],
-    /// How long games were played one by one, in seconds.
-    alone: f64,
+    trials: [Trial; SIZES],
+    /// How long games were played one by one.
+    alone: Duration,
 }
 
 impl<L: Lanes, const P: usize> Faster<L, P> {
@@ -80,26 +67,17 @@ impl<L: Lanes, const P: usize> Faster<L, P> {
 
     /// Whether to play so many games, at least `MANY`, side by side.
     fn is_at_once(&self, games: usize) -> bool {
-        let [alone, at_once] = self.measured().looks[size(games)];
-        let looked = alone.times.min(at_once.times);
-        let [shorter, longer] = [f64::min, f64::max].map(|of| of(alone.shortest, at_once.shortest));
-        match looked >= LOOKS || looked > 0 && shorter < CLEAR * longer {
-            true => at_once.shortest < alone.shortest,
-            false => at_once.times <= alone.times,
-        }
+        self.measured().trials[size(games)].is_next_at_once()
     }
 
     /// Notes how long so many games took that had so many plies.
-    fn note(&self, games: usize, at_once: bool, seconds: f64, plies: u64) {
+    fn note(&self, games: usize, at_once: bool, spent: Duration, plies: u64) {
         let mut measured = self.measured();
         if !at_once {
-            measured.alone += seconds;
+            measured.alone += spent;
         }
-        if games >= MANY && plies > 0 {
-            let look = &mut measured.looks[size(games)][usize::from(at_once)];
-            let of_ply = seconds / plies as f64;
-            look.shortest = if look.times == 0 { of_ply } else { look.shortest.min(of_ply) };
-            look.times += 1;
+        if games >= MANY {
+            measured.trials[size(games)].note(at_once, spent, plies);
         }
     }
 }
@@ -160,7 +138,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         }
         if !self.is_stopped() {
             let plies = aside.iter().flat_map(|game| &game.finished).map(|finished| finished.plies).sum();
-            faster.note(games, abreast.is_some(), begun.elapsed().as_secs_f64(), plies);
+            faster.note(games, abreast.is_some(), begun.elapsed(), plies);
         }
         Ok(())
     }

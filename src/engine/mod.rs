@@ -59,6 +59,7 @@ mod survey;
 mod tally;
 #[cfg(feature = "traced")]
 mod traced;
+mod trial;
 mod trouble;
 mod turn;
 mod view;

@@ -14,6 +14,7 @@ use super::super::runner::Runner;
 #[cfg(any(test, feature = "traced"))]
 use super::super::tally::Tally;
 use super::super::tally::{Series, Sum};
+use super::super::trial::Trial;
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::games::Queue;
@@ -24,9 +25,6 @@ use crate::progress::Progress;
 /// Number of games that are played one by one and side by side to see which is faster.
 const ALONE: usize = 64;
 const AT_ONCE: usize = 512;
-/// How often that is done unless side by side is faster by so much: one look can be disturbed.
-const LOOKS: usize = 3;
-const CLEAR: f64 = 0.8;
 /// The speed is measured after so many games were begun, since lanes fill with games of one age.
 const FULL_AFTER: u64 = 192;
 /// Number of games after which progress is told of them.
@@ -188,18 +186,20 @@ impl<L: Lanes, const P: usize> Player<'_, L, P> {
         }
         // what is made when first needed is not to count
         self.alone(left.by_ref().take(ALONE), sum)?;
-        let (mut alone, mut at_once) = (f64::MAX, f64::MAX);
-        for _ in 0..LOOKS {
-            let (begun, plies) = (Instant::now(), sum.tally.plies);
-            self.alone(left.by_ref().take(ALONE), sum)?;
-            alone = alone.min(begun.elapsed().as_secs_f64() / (sum.tally.plies - plies).max(1) as f64);
-            let (elapsed, plies) = self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?;
-            at_once = at_once.min(elapsed.as_secs_f64() / plies.max(1) as f64);
-            if at_once < CLEAR * alone {
-                break;
-            }
+        let mut trial = Trial::default();
+        while !trial.is_over() {
+            let at_once = trial.is_next_at_once();
+            let (spent, plies) = match at_once {
+                true => self.at_once(abreast, left.by_ref().take(AT_ONCE), (series, sum))?,
+                false => {
+                    let (begun, plies) = (Instant::now(), sum.tally.plies);
+                    self.alone(left.by_ref().take(ALONE), sum)?;
+                    (begun.elapsed(), sum.tally.plies - plies)
+                }
+            };
+            trial.note(at_once, spent, plies);
         }
-        match at_once < alone {
+        match trial.is_faster_at_once() {
             true => self.at_once(abreast, left, (series, sum)).map(|_| ()),
             false => self.alone(left, sum),
         }
