@@ -65,7 +65,7 @@ impl<'a> Lower<'a> {
                     .map(|(cell, seeds)| self.holds(self.spot(&One::Named(cell)), &NumberSet::List(vec![*seeds]))),
             ),
             Condition::Count(amount, numbers) => self.counts(self.amount(amount), numbers),
-            Condition::Makes(numbers) => self.counts(Amount::Made, numbers),
+            Condition::Makes(numbers) => self.makes(numbers),
             Condition::WasEmpty if self.drops_several() => Test::Compare(Amount::Made, Bound::Exactly, Amount::Dropped),
             Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
             Condition::Lap(lap) => Test::Lap(*lap),
@@ -92,23 +92,34 @@ impl<'a> Lower<'a> {
         if let Some((bound, model::Amount::StartingSeeds(one))) = bounded(numbers)
             && self.spot(one) == spot
         {
-            // compares a slot with its own start: one plain comparison for each different starting number
-            let start_of = &self.layout.start;
-            let mut starts: Vec<u32> = start_of.clone();
-            starts.sort_unstable();
-            starts.dedup();
-            return Test::or(starts.into_iter().map(|start| {
-                let slots = (0..start_of.len() as Slot).filter(|slot| start_of[usize::from(*slot)] == start);
-                let numbers = against(bound, start);
-                let there = if start_of.iter().all(|seeds| *seeds == start) {
-                    Test::exists(spot.clone())
-                } else {
-                    Test::within(spot.clone(), Set::Slots(mask(slots)))
-                };
-                Test::and([there, Test::seeds(spot.clone(), numbers)])
-            }));
+            return self.against_start(&spot, |start| Test::seeds(spot.clone(), against(bound, start)));
         }
         Test::and([Test::exists(spot.clone()), self.counts(Amount::SeedsIn(Set::spot(spot)), numbers)])
+    }
+
+    /// Test of the number of seeds where the last one fell.
+    fn makes<M: Mask>(&self, numbers: &NumberSet) -> Test<M> {
+        if let Some((bound, model::Amount::StartingSeeds(One::Here))) = bounded(numbers) {
+            return self.against_start(&Spot::Here, |start| Test::Count(Amount::Made, against(bound, start)));
+        }
+        self.counts(Amount::Made, numbers)
+    }
+
+    /// Test that compares something with the seeds that a slot starts with: a plain comparison for each different number.
+    fn against_start<M: Mask>(&self, spot: &Spot, compared: impl Fn(u32) -> Test<M>) -> Test<M> {
+        let start_of = &self.layout.start;
+        let mut starts: Vec<u32> = start_of.clone();
+        starts.sort_unstable();
+        starts.dedup();
+        Test::or(starts.into_iter().map(|start| {
+            let slots = (0..start_of.len() as Slot).filter(|slot| start_of[usize::from(*slot)] == start);
+            let there = if start_of.iter().all(|seeds| *seeds == start) {
+                Test::exists(spot.clone())
+            } else {
+                Test::within(spot.clone(), Set::Slots(mask(slots)))
+            };
+            Test::and([there, compared(start)])
+        }))
     }
 
     fn counts<M: Mask>(&self, amount: Amount<M>, numbers: &NumberSet) -> Test<M> {

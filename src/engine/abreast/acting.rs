@@ -87,7 +87,10 @@ impl<S: Simd> Kernel<'_, S> {
         let number = match asks.about {
             About::Raided(spot) => self.turn.stand.seeds[usize::from(spot)] - self.now.seeds[usize::from(spot)],
             About::Seeds(spot) => self.at(script, &self.now.seeds, spot),
-            About::Parity(spot) => self.at(script, &self.now.seeds, spot) & self.all(1),
+            About::Parity(spot) => {
+                let seeds = self.at(script, &self.now.seeds, spot);
+                seeds.simd_eq(self.all(0)).select(self.all(2), seeds & self.all(1))
+            }
             About::Mark(spot) => self.at(script, &self.now.marks, spot),
             About::Origin => self.origin,
             About::Made => self.made,
@@ -301,17 +304,23 @@ impl<S: Simd> Kernel<'_, S> {
                 }
                 Act::Move { of, seeds, from, to } => {
                     let (games, number) = (self.get_set(of), self.all(seeds));
-                    let few = games & self.at(script, &self.now.seeds, from).simd_lt(number);
+                    let there = match from {
+                        Goal::Hand => self.taken,
+                        Goal::Spot(from) => self.at(script, &self.now.seeds, from),
+                    };
+                    let few = games & there.simd_lt(number);
                     self.ends[Ends::OPEN] |= few;
                     let moved = self.only(games & !few, number);
-                    if from < COLUMNS {
-                        self.now.seeds[usize::from(from)] -= moved;
-                    } else {
-                        let from = column(from, script);
-                        let place = self.place_of(from);
-                        for spot in &from.spots {
-                            let moved = self.only(place.simd_eq(self.all(*spot)), moved);
-                            self.now.seeds[usize::from(*spot)] -= moved;
+                    match from {
+                        Goal::Hand => self.taken -= moved,
+                        Goal::Spot(from) if from < COLUMNS => self.now.seeds[usize::from(from)] -= moved,
+                        Goal::Spot(from) => {
+                            let from = column(from, script);
+                            let place = self.place_of(from);
+                            for spot in &from.spots {
+                                let moved = self.only(place.simd_eq(self.all(*spot)), moved);
+                                self.now.seeds[usize::from(*spot)] -= moved;
+                            }
                         }
                     }
                     if to < COLUMNS {

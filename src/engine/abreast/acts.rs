@@ -62,7 +62,7 @@ impl Ends {
     }
 }
 
-/// Where seeds go that are taken.
+/// Where seeds go that are taken, or come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     Hand,
@@ -102,8 +102,8 @@ pub(super) enum Act {
     /// `origin` is set, it passes over the place that the lap began from; if `circle` is set, it goes on from the last place
     /// to the first; if `begun` is set, it also claims the place of the last seed.
     Run { of: Games, steps: Part, origin: bool, circle: bool, begun: bool, to: Games },
-    /// Seeds are moved, if there are as many.
-    Move { of: Games, seeds: u8, from: Spot, to: Spot },
+    /// Seeds are moved to a place, if there are as many where they come from.
+    Move { of: Games, seeds: u8, from: Goal, to: Spot },
     /// The mover marks places, or nobody does any more: those that have certain marks so far, of which the lowest and the
     /// difference to the highest are given.
     Mark { of: Games, spots: Part, over: (u8, u8), mark: u8 },

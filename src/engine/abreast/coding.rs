@@ -31,8 +31,8 @@ pub(super) struct Coder<'a, L: Lanes, const P: usize> {
     /// The runs whose claims are known until then, with the first set of games of each, and what else is known of games.
     runs: Vec<(Rc<Run>, bool, Games)>,
     known: Vec<(Form, Games)>,
-    /// Whether a seed was placed where the turn begins.
-    placed: bool,
+    /// Where the seed came from that was placed where the turn begins, if one was.
+    placed: Option<Goal>,
     /// How often seeds were taken or moved where the lap ended.
     pub changes_here: usize,
 }
@@ -50,7 +50,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             facts: Vec::new(),
             runs: Vec::new(),
             known: Vec::new(),
-            placed: false,
+            placed: None,
             changes_here: 0,
         }
     }
@@ -77,7 +77,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 act = Act::End { of, how };
             } else if let Some((after, closings)) = &mut self.after {
                 let reading = self.reading;
-                let moment = (how, reading.section, reading.way, self.placed, self.changes_here);
+                let moment = (how, reading.section, reading.way, self.placed.is_some(), self.changes_here);
                 // the same wherever a lap ended, as far as possible, so that it is written and done at once
                 let closing = match closings.at(&moment) {
                     Some(closing) => closing,
@@ -274,6 +274,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                     let held = self.reading.on_board(counted.slots).map(|slot| Form::occupied(self.spot(slot)));
                     (Form::number(held, counted.counts.numbers())?, to)
                 }
+                // where a seed of the hand was placed, others were lifted before: the number there is not asked
+                Op::Test { .. } if self.placed == Some(Goal::Hand) => return self.end(of, Ends::Open),
                 Op::Test { test, to } => match self.reading.holds(&program.tests[test as usize], NOWHERE) {
                     Some(form) => (form, to),
                     None => return self.end(of, Ends::Open),
@@ -293,7 +295,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
                 }
                 Op::Move(moving) => {
                     let moving = program.moves[moving as usize];
-                    self.transfer(of, moving.seeds, (moving.from, moving.to))?;
+                    self.transfer(of, moving.seeds, (Some(moving.from), moving.to))?;
                     place += 3;
                     continue;
                 }
@@ -499,25 +501,26 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         Some(())
     }
 
-    /// Moves seeds from one slot to another.
-    fn transfer(&mut self, of: Games, seeds: i32, (from, to): (Slot, Slot)) -> Option<()> {
+    /// Moves seeds to a slot, from another one or from the hand.
+    fn transfer(&mut self, of: Games, seeds: i32, (from, to): (Option<Slot>, Slot)) -> Option<()> {
+        let goal = from.map_or(Goal::Hand, |from| Goal::Spot(self.spot(from)));
         if to == self.reading.here() {
             // before the first lap, one seed counts as if it had fallen there
-            if !self.reading.begins || seeds != 1 || self.placed {
+            if !self.reading.begins || seeds != 1 || self.placed.is_some() {
                 return None;
             }
-            self.placed = true;
+            self.placed = Some(goal);
         }
         // what is moved to a place could hide that something was captured there
         if self.reading.machine.tables.watched.raided {
             return None;
         }
-        self.changes_here += usize::from([from, to].contains(&self.reading.here()));
-        let (from, to) = (self.spot(from), self.spot(to));
-        self.facts.retain(|fact| !fact.asks_about(&[from, to]));
+        self.changes_here += usize::from(from.into_iter().chain([to]).any(|slot| slot == self.reading.here()));
+        let changed: Vec<Spot> = from.into_iter().chain([to]).map(|slot| self.spot(slot)).collect();
+        self.facts.retain(|fact| !fact.asks_about(&changed));
         self.runs.clear();
         self.known.clear();
-        self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from, to });
+        self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from: goal, to: self.spot(to) });
         Some(())
     }
 
@@ -532,8 +535,11 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             tables::Op::Lift(None, set) => self.take_among(of, set, L::Mask::NONE, None, Goal::Hand),
             tables::Op::To(change, set) => self.mark_among(of, *change, set),
             tables::Op::PlaceFromStore(Amount::Number(seeds), set) => {
-                let (from, slots) = (layout.stores[self.reading.mover], self.reading.fixed(set)?);
-                slots.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
+                let from = Some(layout.stores[self.reading.mover]);
+                self.reading.fixed(set)?.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
+            }
+            tables::Op::Place(Amount::Number(seeds), set) => {
+                self.reading.fixed(set)?.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (None, slot)))
             }
             _ => None,
         }

@@ -220,6 +220,12 @@ impl Form {
                 _ => ranges.push((number, number)),
             }
         }
+        if let (About::Seeds(spot), [(first, _), _, ..]) = (about, &ranges[..]) {
+            let odd = first % 2;
+            if (0..=most).all(|number| is(number.into()) == (number > 0 && number % 2 == odd)) {
+                return Some(Form::asks(About::Parity(spot), odd, odd));
+            }
+        }
         let within = |(low, high): &(u8, u8)| Form::between(about, most, (*low, *high));
         (ranges.len() <= MOST_RANGES).then(|| Form::any(ranges.iter().map(within)))
     }
@@ -236,18 +242,11 @@ impl Form {
 
     /// Whether a number is one of some.
     pub fn numbers(about: About, most: u8, numbers: &Numbers) -> Option<Self> {
-        match (numbers, about) {
-            (Numbers::Even | Numbers::Odd, About::Seeds(spot)) => {
-                let odd = Form::asks(About::Parity(spot), 1, 1);
-                let odd = if *numbers == Numbers::Odd { odd } else { odd.not() };
-                Some(Form::all([Form::occupied(spot), odd]))
-            }
-            (Numbers::Between(low, high), _) => {
-                Some(match [(*low).max(0), (*high).min(u8::MAX.into())].map(u8::try_from) {
-                    [Ok(low), Ok(high)] => Form::between(about, most, (low, high)),
-                    _ => Form::Known(false),
-                })
-            }
+        match numbers {
+            Numbers::Between(low, high) => Some(match [(*low).max(0), (*high).min(u8::MAX.into())].map(u8::try_from) {
+                [Ok(low), Ok(high)] => Form::between(about, most, (low, high)),
+                _ => Form::Known(false),
+            }),
             _ => Form::among(about, most, |number| numbers.contains(number)),
         }
     }

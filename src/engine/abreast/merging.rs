@@ -1,7 +1,7 @@
 //! Joins acts that differ only in their places: what follows laps that end in different places is then done for all of
 //! these at once, at places that depend on the game.
 
-use super::acts::{Act, Column, NO_GAME, Part, RESTS, Script, THESE};
+use super::acts::{Act, Column, Goal, NO_GAME, Part, RESTS, Script, THESE};
 use super::cases::{Case, Closings};
 use super::codes::List;
 use super::question::{About, Games, Question};
@@ -63,7 +63,9 @@ impl Script {
                 Act::Lift { spot: HERE, .. } | Act::SowFrom { spot: HERE, .. } => {}
                 Act::Lift { spot, .. } | Act::SowFrom { spot, .. } => each(spot),
                 Act::Move { from, to, .. } => {
-                    each(from);
+                    if let Goal::Spot(from) = from {
+                        each(from);
+                    }
                     each(to);
                 }
                 Act::Sow { origin, after, clockwise, .. } => {

@@ -10,7 +10,7 @@ pub(super) type Games = u16;
 pub(super) enum About {
     /// The seeds at a place.
     Seeds(Spot),
-    /// Whether their number is odd: 1 if it is, else 0.
+    /// Whether their number is even: 0 if it is, 1 if it is odd, and 2 if there are none.
     Parity(Spot),
     /// Who marked a place: 0 for nobody, 1 for the mover, 2 for his opponent.
     Mark(Spot),
