@@ -6,7 +6,8 @@ mod others;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rpds::HashTrieSet;
+use foldhash::fast::RandomState;
+use rpds::HashTrieSetSync;
 
 pub(super) use effects::{capture, change, take_from_store, to_place};
 
@@ -80,7 +81,7 @@ pub(super) struct Turn<'r> {
     /// Seeds sown so far in this turn.
     sown: i64,
     /// States after laps. A persistent set: kept turns share their entries, as there can be thousands of both.
-    seen: HashTrieSet<State>,
+    seen: HashTrieSetSync<State, RandomState>,
     /// Hole that the turn started from, and the direction in which it began.
     played: Cell,
     began: Way,
@@ -116,7 +117,7 @@ impl<'r> Turn<'r> {
             facts,
             hand: 0,
             sown: 0,
-            seen: HashTrieSet::default(),
+            seen: HashTrieSetSync::default(),
             played: hole,
             began: play.way,
             answers: play.answers.clone(),
