@@ -3,13 +3,14 @@
 #
 #   python/test.sh              builds and tests
 #   python/test.sh environment  makes the environment alone
+#   python/test.sh build        builds in it, and tests nothing
 #
 # PYTHON names a Python from 3.10 on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 case "${1:-}" in
-  "" | environment) ;;
-  *) echo "usage: python/test.sh [environment]" >&2; exit 2 ;;
+  "" | environment | build) ;;
+  *) echo "usage: python/test.sh [environment|build]" >&2; exit 2 ;;
 esac
 target=${CARGO_TARGET_DIR:-$PWD/target}
 environment="$target/python"
@@ -19,6 +20,7 @@ export PATH="$environment/bin:$PATH" VIRTUAL_ENV="$environment"
 pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
 [ "${1:-}" != environment ] || exit 0
 maturin develop --quiet --release --locked --manifest-path python/Cargo.toml
+[ "${1:-}" != build ] || exit 0
 cd python
 ruff check --quiet .
 ruff format --check --quiet .

@@ -30,7 +30,7 @@ const GAMES: [&str; 12] = [
 /// So many sets of readings at most are tried for one record.
 const MOST_SETS: usize = crate::sized(16, 200) as usize;
 /// So many games are recorded of each kind.
-const EACH: u64 = crate::sized(1, 5);
+const EACH: u64 = crate::sized(1, 3);
 /// So many plies at most are recorded.
 const PLIES: usize = crate::sized(20, 60) as usize;
 

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
 /// One of so many changes of a shipped file is tried.
-const STEP: usize = crate::sized(101, 2) as usize;
+const STEP: usize = crate::sized(101, 5) as usize;
 
 /// A small game with places for what is tried.
 fn game(condition: &str, words: &str) -> String {

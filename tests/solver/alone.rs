@@ -14,7 +14,7 @@ use mancala::source::Source;
 use super::rules;
 
 /// So many puzzles made at random are looked at.
-const MADE: u64 = crate::sized(200, 5_000);
+const MADE: u64 = crate::sized(200, 2_000);
 /// So many plies are followed by the narrator.
 const PLIES: usize = 6;
 /// So many games at most are followed at once.
