@@ -6,7 +6,7 @@ use super::super::draws::scaled;
 use super::acts::{Ends, RESTS, Script, THESE};
 use super::kernel::Kernel;
 use super::lane::{Bits, Referee, each};
-use super::sight::NO_SPOT;
+use super::sight::{Facing, NO_SPOT};
 use super::stand::{Bytes, Mask};
 
 impl<S: Simd> Kernel<'_, S> {
@@ -143,6 +143,9 @@ impl<S: Simd> Kernel<'_, S> {
     fn draw_choice(&mut self, draws: Bits, counts: [Bytes<S>; 2]) -> Bytes<S> {
         let all = counts[0] + counts[1];
         let index = self.draw_index(draws, all);
+        if self.plan.sight.facing == Facing::Mirrored {
+            return index;
+        }
         // each player counts his holes from his end of the board
         let after = counts[0] + self.only(index.simd_ge(counts[0]), all);
         self.these(self.second).select(after - self.all(1) - index, index)

@@ -378,7 +378,8 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// The hand is sown from a slot, the first seed into it or after it.
     fn sow(&mut self, of: Games, at: &At<L::Mask>, (into, way): (bool, Way)) -> Option<()> {
-        let clockwise = Spot::from(way == Way::Clockwise);
+        let seen = self.reading.sight.way(self.reading.mover, way);
+        let clockwise = Spot::from(seen == Way::Clockwise);
         if let At::Origin = at {
             self.script.acts.push(Act::SowAtOrigin { of, into, clockwise });
             return Some(());
@@ -392,7 +393,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             _ => return self.end(of, Ends::Open),
         };
         let origin = self.spot(slot);
-        let after = if into { self.reading.sight.along(origin, way, (true, 1))? } else { origin };
+        let after = if into { self.reading.sight.along(origin, seen, (true, 1))? } else { origin };
         // what was just taken from the place itself is lifted with it
         let last = self.script.acts.iter().rposition(|act| !matches!(act, Act::Mark { .. }));
         if way == self.reading.way

@@ -1,6 +1,6 @@
 //! The board as the player to move sees it: both players see their holes under the same numbers.
 
-use crate::rules::model::{Player, Way};
+use crate::rules::model::{Across, Player, Way};
 use crate::tables::{Layout, Mask, Slot};
 
 /// The place of a slot on the board as a player sees it. Those of his track come first, in the order of sowing.
@@ -12,9 +12,19 @@ pub(super) const NO_SPOT: Spot = u8::MAX;
 /// Stands for the place where the last lap ended.
 pub(super) const HERE: Spot = NO_SPOT / 2;
 
-/// The slots of a board as each of two players sees them, who sit opposite each other.
+/// How the second player sees what the first one sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Facing {
+    /// From the other side of the board: both sow in the same direction.
+    Turned,
+    /// In a mirror between two rows: they sow in opposite directions.
+    Mirrored,
+}
+
+/// The slots of a board as each of two players sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
+    pub facing: Facing,
     /// For each player the place of each slot, and the slot at each place.
     spots: [Vec<Spot>; 2],
     slots: [Vec<Slot>; 2],
@@ -23,8 +33,9 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// The board of two players; `None` if they do not sow alike. `passed` are slots into which no seed ever falls.
-    pub fn of<M: Mask>(layout: &Layout, passed: [M; 2]) -> Option<Self> {
+    /// The board of two players; `None` if they do not sow alike, as they see it. `passed` are slots into which no seed ever
+    /// falls.
+    pub fn of<M: Mask>(layout: &Layout, passed: [M; 2], facing: Facing) -> Option<Self> {
         if layout.slots >= usize::from(HERE) || layout.tracks.len() != 2 {
             return None;
         }
@@ -35,14 +46,14 @@ impl Sight {
         let mut first = sown(0, Way::Counterclockwise);
         let track = first.len();
         first.extend((0..layout.slots as Slot).filter(|slot| !first[..track].contains(slot)).collect::<Vec<_>>());
-        let across = |slot: &Slot| turned(layout, *slot);
-        let slots = [first.clone(), first.iter().map(across).collect()];
+        let theirs: Option<Vec<Slot>> = first.iter().map(|slot| facing.theirs(layout, *slot)).collect();
+        let slots = [first, theirs?];
         let spots = slots.each_ref().map(|slots: &Vec<Slot>| {
             let mut spots = vec![NO_SPOT; layout.slots];
             slots.iter().enumerate().for_each(|(spot, slot)| spots[usize::from(*slot)] = spot as Spot);
             spots
         });
-        let sight = Sight { spots, slots, track: track as u8 };
+        let sight = Sight { facing, spots, slots, track: track as u8 };
         let follows = |spots: &[Spot], back: bool| {
             let next = |(one, other): (&Spot, &Spot)| if back { (*other, *one) } else { (*one, *other) };
             let mut steps = spots.iter().zip(spots.iter().cycle().skip(1)).map(next);
@@ -51,10 +62,18 @@ impl Sight {
         let alike = (0..2).all(|player| {
             Way::BOTH.iter().all(|way| {
                 let spots: Vec<_> = sown(player, *way).iter().map(|slot| sight.spot(player, *slot)).collect();
-                follows(&spots, *way == Way::Clockwise)
+                follows(&spots, sight.way(player, *way) == Way::Clockwise)
             })
         });
         (track > 0 && alike).then_some(sight)
+    }
+
+    /// A direction as a player sees it, or the direction that he sees as this one.
+    pub fn way(&self, player: Player, way: Way) -> Way {
+        match (self.facing, player) {
+            (Facing::Mirrored, 1) => way.reversed(),
+            _ => way,
+        }
     }
 
     /// Number of places.
@@ -104,13 +123,19 @@ impl Sight {
     }
 }
 
-/// The slot that a player sees where his opponent sees another one.
-fn turned(layout: &Layout, slot: Slot) -> Slot {
-    let (slot, holes, lanes, slots) = (usize::from(slot), layout.holes, layout.lanes, layout.slots);
-    let turned = match slot {
-        slot if slot < holes => holes - 1 - slot,
-        slot if slot < lanes => holes + lanes - 1 - slot,
-        slot => lanes + slots - 1 - slot,
-    };
-    turned as Slot
+impl Facing {
+    /// The slot that a player sees where his opponent sees another one; `None` if there is none.
+    fn theirs(self, layout: &Layout, slot: Slot) -> Option<Slot> {
+        let (at, holes, lanes, slots) = (usize::from(slot), layout.holes, layout.lanes, layout.slots);
+        let theirs = match self {
+            Facing::Mirrored if at < holes => {
+                let opposite = |slot| layout.across[Across::Opposite as usize].get(usize::from(slot)).copied();
+                return opposite(slot).filter(|theirs| opposite(*theirs) == Some(slot));
+            }
+            _ if at < holes => holes - 1 - at,
+            _ if at < lanes => holes + lanes - 1 - at,
+            _ => lanes + slots - 1 - at,
+        };
+        Some(theirs as Slot)
+    }
 }
