@@ -417,6 +417,8 @@ fn narrowed<M: Mask>(branches: Branches<M>, actions: &[Action<M>], layout: &Layo
         match test {
             Some(Test::Known(false)) => continue,
             None | Some(Test::Known(true)) => left.push((None, action)),
+            // what is asked again does not hold, unless the mover declined what follows
+            test if left.iter().any(|(asked, action)| *asked == test && !actions[usize::from(*action)].may) => {}
             test => {
                 if let Some(Test::Seeds(Spot::Slot(slot), numbers)) = &test
                     && usize::from(*slot) < layout.holes
