@@ -294,9 +294,15 @@ pub(super) trait View<L: Lanes, const P: usize> {
         }
         let way = (self.way(), back);
         let passed = self.passed_over();
-        let mut at = from;
-        for _ in 0..steps {
-            at = self.machine().next(self.mover(), at, way, passed);
+        let next = |at| self.machine().next(self.mover(), at, way, passed);
+        let first = next(from);
+        let (mut at, mut gone, mut left) = (first, 0, steps - 1);
+        while left > 0 {
+            (at, gone, left) = (next(at), gone + 1, left - 1);
+            // a hole can hold so many that whole rounds would take seconds
+            if at == first {
+                left %= gone;
+            }
         }
         at
     }

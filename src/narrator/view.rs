@@ -298,7 +298,19 @@ impl<'a> View<'a> {
             Steps::Number(number) => i64::from(number),
             Steps::Held => self.position.seeds[cell],
         };
-        (0..steps).try_fold(cell, |cell, _| step(self, cell)).filter(|_| steps > 0)
+        if steps <= 0 {
+            return None;
+        }
+        let first = step(self, cell)?;
+        let (mut at, mut gone, mut left) = (first, 0, steps - 1);
+        while left > 0 {
+            (at, gone, left) = (step(self, at)?, gone + 1, left - 1);
+            // a hole can hold so many that whole rounds would take seconds
+            if at == first {
+                left %= gone;
+            }
+        }
+        Some(at)
     }
 
     /// The next cell that takes a seed, on the mover's track in the direction of the lap; `None` if the cell is not on

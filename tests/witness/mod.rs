@@ -3,6 +3,8 @@
 
 mod compare;
 
+use std::time::{Duration, Instant};
+
 use mancala::drivers::perft::narrated;
 use mancala::engine::{Engine, Progress};
 use mancala::game::Position;
@@ -10,6 +12,7 @@ use mancala::play::{Game, Referee};
 use mancala::position_text;
 use mancala::ruleset::{Ruleset, readings};
 use mancala::source::Source;
+use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use self::compare::{Effort, everything};
 use crate::generator::{rules, shrink, tree_from_seed};
@@ -25,17 +28,38 @@ const EFFORT: Effort = Effort { games: 1, plies: 80 };
 
 #[test]
 fn every_ruleset_under_every_option() {
-    let mut plies = 0;
-    for (name, _) in crate::sampled() {
+    let compared = |(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("it is well");
         let options = ruleset.rules().expect("rules").options.clone();
-        for (seed, settings) in (0..).zip(readings(&options)).step_by(STEP) {
+        let compared = (0..).zip(readings(&options)).step_by(STEP).map(|(seed, settings)| {
             let rules = ruleset.rules_under(&settings).expect("rules");
-            plies += everything(&rules, seed, EFFORT)
-                .unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
-        }
-    }
+            everything(&rules, seed, EFFORT).unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"))
+        });
+        compared.sum::<u64>()
+    };
+    // the longest test of all, and one of the last to begin
+    let plies: u64 = crate::sampled().par_bridge().map(compared).sum();
     assert!(plies > crate::sized(1_000, 20_000), "only {plies} plies were compared");
+}
+
+/// A hole that holds so many leads as far as whole rounds of the board do, which are not walked.
+#[test]
+fn a_hole_with_many_seeds_leads_round_the_board_at_once() {
+    let text = "game \"Far\" {\n}\nboard {\n rows: 2\n columns: 3\n seeds: 5000\n side: row\n}\nmove {\n from: own holes\n \
+                direction: counterclockwise\n begin: lift here, sow after here\n}\neach seed, the first that fits {\n \
+                when as many back of c2 is in here and holds even -> capture here\n}\nlast seed, the first that fits {\n \
+                otherwise -> end turn\n}\nbefore turn, the first that fits {\n when no legal move -> each player \
+                captures own holes, game over\n otherwise -> play\n}\neach player scores: seeds in own store\n";
+    let rules = Ruleset::read(Source::new("far", text)).expect("it is well").rules().expect("rules");
+    let start = position_text::parse(&rules.board, "0 0 29999 / 30000 0 0; to move South").expect("a position");
+    let begun = Instant::now();
+    let mut narrated = Game::narrated(&rules, start.clone()).expect("an answer");
+    let mut tabled = Referee::Tables(Engine::new(rules.clone(), &start)).game(start).expect("an answer");
+    assert!(narrated.play_nth(0).is_ok() && tabled.play_nth(0).is_ok());
+    assert_eq!(narrated.left(), tabled.left());
+    assert!(narrated.left().seeds[rules.board.stores[0]] > 0, "nothing was captured");
+    // walked step by step, that takes minutes
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
@@ -104,7 +128,7 @@ fn files_on_which_they_once_differed() {
         let (seed, _) = name.split_once('-').expect("a seed stands before the name");
         let seed: u64 = seed.parse().expect("a seed");
         let text = std::fs::read_to_string(&path).expect("a text");
-        let ruleset = Ruleset::read(mancala::source::Source::new(&name, &text)).expect("it is well");
+        let ruleset = Ruleset::read(Source::new(&name, &text)).expect("it is well");
         let rules = ruleset.rules().expect("rules");
         // the seed says which positions and moves are looked at
         let first = seed & !3;
