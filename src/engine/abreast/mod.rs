@@ -90,3 +90,38 @@ impl Abreast {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::super::lanes::Bytes;
+    use super::acts::{Act, Ends};
+    use super::plan::Plan;
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn lanes_tell_all_that_follows_laps_in_most_games() {
+        let (mut none, mut open) = (Vec::new(), Vec::new());
+        for name in crate::shipped::shipped_names() {
+            let rules = Ruleset::shipped(name).unwrap().rules().unwrap();
+            if rules.board.players.value != 2 {
+                continue;
+            }
+            let (machine, position, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+            let machine = machine.later.as_deref().unwrap_or(&machine);
+            let Some(plan) = Plan::of(machine, &position, &round, false) else {
+                none.push(name);
+                continue;
+            };
+            let is_open = |act: &Act| matches!(act, Act::End { how: Ends::Open, .. });
+            if plan.conduct.scripts().any(|script| script.acts.iter().any(is_open)) {
+                open.push(name);
+            }
+        }
+        assert_eq!(open, ["bao-la-kiswahili", "bay-khom", "bechi", "mangola", "o-an-quan", "walak-pussa"]);
+        // games in which lanes tell nothing
+        assert_eq!(none.len(), 21, "{none:?}");
+    }
+}
