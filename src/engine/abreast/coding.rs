@@ -378,7 +378,7 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
 
     /// The hand is sown from a slot, the first seed into it or after it.
     fn sow(&mut self, of: Games, at: &At<L::Mask>, (into, way): (bool, Way)) -> Option<()> {
-        let seen = self.reading.sight.way(self.reading.mover, way);
+        let seen = self.reading.seen(way);
         let clockwise = Spot::from(seen == Way::Clockwise);
         if let At::Origin = at {
             self.script.acts.push(Act::SowAtOrigin { of, into, clockwise });
@@ -516,9 +516,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
         if self.reading.machine.tables.watched.raided {
             return None;
         }
-        self.changes_here += usize::from(from.into_iter().chain([to]).any(|slot| slot == self.reading.here()));
-        let changed: Vec<Spot> = from.into_iter().chain([to]).map(|slot| self.spot(slot)).collect();
-        self.facts.retain(|fact| !fact.asks_about(&changed));
+        let changed: Vec<Slot> = from.into_iter().chain([to]).collect();
+        self.changes_here += usize::from(changed.contains(&self.reading.here()));
+        let spots: Vec<Spot> = changed.into_iter().map(|slot| self.spot(slot)).collect();
+        self.facts.retain(|fact| !fact.asks_about(&spots));
         self.runs.clear();
         self.known.clear();
         self.script.acts.push(Act::Move { of, seeds: u8::try_from(seeds).ok()?, from: goal, to: self.spot(to) });
@@ -535,12 +536,10 @@ impl<'a, L: Lanes, const P: usize> Coder<'a, L, P> {
             }
             tables::Op::Lift(None, set) => self.take_among(of, set, L::Mask::NONE, None, Goal::Hand),
             tables::Op::To(change, set) => self.mark_among(of, *change, set),
-            tables::Op::PlaceFromStore(Amount::Number(seeds), set) => {
-                let from = Some(layout.stores[self.reading.mover]);
+            tables::Op::Place(Amount::Number(seeds), set) | tables::Op::PlaceFromStore(Amount::Number(seeds), set) => {
+                let by_hand = matches!(op, tables::Op::Place(..));
+                let from = (!by_hand).then(|| layout.stores[self.reading.mover]);
                 self.reading.fixed(set)?.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (from, slot)))
-            }
-            tables::Op::Place(Amount::Number(seeds), set) => {
-                self.reading.fixed(set)?.into_iter().try_for_each(|slot| self.transfer(of, *seeds, (None, slot)))
             }
             _ => None,
         }

@@ -148,20 +148,18 @@ impl Plan {
             _ => None,
         };
         let (Some(one), Some(other)) = (passed(0), passed(1)) else { return None };
-        let seen = |facing| {
-            let sight = Sight::of(layout, [one, other], facing)?;
-            let conduct = |mover| {
-                let (way, ended, chosen, begins) = (Way::BOTH[0], NOWHERE, None, false);
-                let (sight, read) = (&sight, &Read::default());
-                let reading = Reading { machine, sight, mover, section: 0, way, ended, chosen, begins, most, read };
-                Conduct::of(reading, counts)
-            };
-            let conduct = conduct(0).filter(|first| conduct(1).as_ref() == Some(first))?;
-            Some((sight, conduct))
+        let seen = [Facing::Turned, Facing::Mirrored].map(|facing| Sight::of(layout, [one, other], facing));
+        let seen: Vec<Sight> = seen.into_iter().flatten().collect();
+        let conduct = |sight: &Sight, mover| {
+            let (way, ended, chosen, begins, read) = (Way::BOTH[0], NOWHERE, None, false, &Read::default());
+            Conduct::of(Reading { machine, sight, mover, section: 0, way, ended, chosen, begins, most, read }, counts)
         };
+        // the first player sees the same either way
+        let first = conduct(seen.first()?, 0)?;
         // in a mirror, the choices of the second player are only known in order if they are drawn at once
-        let drawn = |(_, conduct): &(_, Conduct)| !counts && !conduct.tries && conduct.used != [true; 2];
-        let (sight, conduct) = seen(Facing::Turned).or_else(|| seen(Facing::Mirrored).filter(drawn))?;
+        let drawn = !counts && !first.tries && first.used != [true; 2];
+        let mut possible = seen.into_iter().filter(|sight| sight.facing == Facing::Turned || drawn);
+        let sight = possible.find(|sight| conduct(sight, 1).as_ref() == Some(&first))?;
         let straight = machine.endless_is_illegal && machine.courses.iter().all(|course| course.harvest.is_some());
         let mut sections = tables.movers.iter().flat_map(|mover| &mover.sections);
         let ends_at_once = sections.all(|section| section.allowed == Safe::Always);
@@ -176,7 +174,7 @@ impl Plan {
             // a random game that asks too often is left to the engine for one game, so nothing is missed there
             recurring: counts && watched.asked_states,
             sight,
-            conduct,
+            conduct: first,
         })
     }
 }
@@ -202,8 +200,7 @@ impl Conduct {
             Some(offered) => !offered.fixed[way as usize].is_none(),
             None => section.direction.iter().any(|(_, ways)| ways.list().contains(&way)),
         };
-        let seen = |way| reading.sight.way(mover, way);
-        let used = Way::BOTH.map(|way| turns || of_sections().any(|section| offers(section, seen(way))));
+        let used = Way::BOTH.map(|way| turns || of_sections().any(|section| offers(section, reading.seen(way))));
         let origin_passed = reading.passes_origin();
         let passed = reading.all_passed()?;
         let passes = rules.quiet.is_some_and(|quiet| quiet.passes);
@@ -359,7 +356,7 @@ impl Conduct {
         let (mut cases, mut closings) = (Vec::new(), Closings::new(waiting));
         for (number, (choice, known)) in self.choices.iter().zip(facts).enumerate() {
             let mut script = Script::new();
-            let (section, way) = (usize::from(choice.section), reading.sight.way(reading.mover, choice.way));
+            let (section, way) = (usize::from(choice.section), reading.seen(choice.way));
             let [_, listed] = *course.program.begins.get(section)?;
             let here = reading.sight.slot(reading.mover, choice.spot);
             let reading = Reading { ended: here, way, section, begins: true, ..reading };
@@ -428,7 +425,7 @@ impl Conduct {
         let after = self.after(reading);
         let mut codes = Vec::new();
         for way in Way::BOTH.into_iter().filter(|way| self.used[*way as usize]) {
-            let way = sight.way(mover, way);
+            let way = reading.seen(way);
             for mark in 0..self.marks {
                 for here in (0..sight.track).map(|spot| sight.slot(mover, spot)) {
                     let mark = match mark {
@@ -476,7 +473,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         holes.retain(|slot| self.machine.holes.has(*slot));
         let mut asked: Vec<(Form, Games)> = Vec::new();
         for seen in Way::BOTH {
-            let way = self.sight.way(self.mover, seen);
+            let way = self.seen(seen);
             let reading = Reading { way, ..*self };
             for slot in holes.iter().copied() {
                 let spot = reading.spot(slot);

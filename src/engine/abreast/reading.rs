@@ -93,9 +93,9 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         })
     }
 
-    /// The direction as the mover sees it.
-    fn seen(&self) -> Way {
-        self.sight.way(self.mover, self.way)
+    /// A direction as the mover sees it, or the direction that he sees as this one.
+    pub fn seen(&self, way: Way) -> Way {
+        self.sight.way(self.mover, way)
     }
 
     /// The slot a number of steps after or before another one on the track; `None` if that depends on the lap.
@@ -106,7 +106,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         if !self.machine.on_track[self.mover].has(from) {
             return Some(NOWHERE);
         }
-        let spot = self.sight.along(self.spot(from), self.seen(), steps)?;
+        let spot = self.sight.along(self.spot(from), self.seen(self.way), steps)?;
         Some(self.sight.slot(self.mover, spot))
     }
 
@@ -197,11 +197,12 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
             self.along(self.sight.slot(self.mover, spot), (back, 1))?;
             match steps {
                 Steps::Number(number) => {
-                    let leads = number > 0 && self.sight.along(spot, self.seen(), (back, number)) == Some(place);
+                    let leads =
+                        number > 0 && self.sight.along(spot, self.seen(self.way), (back, number)) == Some(place);
                     reached.extend(leads.then(|| belongs.clone()));
                 }
                 Steps::Held => {
-                    let first = self.sight.steps(spot, (self.seen(), back), place);
+                    let first = self.sight.steps(spot, (self.seen(self.way), back), place);
                     reached.extend((first..=self.most).step_by(usize::from(self.sight.track)).map(|held| {
                         let about = About::Seeds(spot);
                         Form::all([Form::asks(about, held, held), belongs.clone().given(about, held)])
@@ -230,7 +231,7 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         }
         // in one order whichever way the lap goes, so that the same is asked wherever it ends
         others.sort_by_key(
-            |part| matches!(part, Set::Along { back, .. } if *back == (self.seen() == Way::Counterclockwise)),
+            |part| matches!(part, Set::Along { back, .. } if *back == (self.seen(self.way) == Way::Counterclockwise)),
         );
         let within = |slot| others.iter().map(|part| self.within(part, slot)).collect::<Option<Vec<_>>>();
         // where a run starts is asked with what it claims, so that the same is asked wherever that is
@@ -269,14 +270,14 @@ impl<L: Lanes, const P: usize> Reading<'_, L, P> {
         let (track, all_passed) = (self.sight.track, self.all_passed()?);
         let mut stages = Vec::new();
         for step in 0..u32::from(track) {
-            let spot = self.sight.along(0, self.seen(), (back, step))?;
+            let spot = self.sight.along(0, self.seen(self.way), (back, step))?;
             let numbers = table.get(usize::from(self.sight.slot(self.mover, spot))).copied().unwrap_or(0);
             let about = About::Seeds(spot);
             let claims = match Form::among(about, self.most, |seeds| tells(numbers, seeds as u64))? {
                 Form::Known(true) => Form::asks(about, 0, u8::MAX).one_of()?,
                 form => form.one_of()?,
             };
-            let after = self.sight.along(spot, self.seen(), (!back, 1))?;
+            let after = self.sight.along(spot, self.seen(self.way), (!back, 1))?;
             let passed = all_passed.get(usize::from(spot)).copied().flatten();
             stages.push(Stage { spot, after, claims, passed });
         }
