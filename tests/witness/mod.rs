@@ -16,6 +16,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use self::compare::{Effort, everything};
 use crate::generator::{rules, shrink, tree_from_seed};
+use crate::small::Small;
 
 /// Rule files generated at random that are played.
 const GENERATED: u64 = crate::sized(15, 200);
@@ -45,12 +46,9 @@ fn every_ruleset_under_every_option() {
 /// Steps that go round the board thousands of times are not walked one by one.
 #[test]
 fn a_hole_with_many_seeds_leads_round_the_board_at_once() {
-    let text = "game \"Far\" {\n}\nboard {\n rows: 2\n columns: 3\n seeds: 5000\n side: row\n}\nmove {\n from: own holes\n \
-                direction: counterclockwise\n begin: lift here, sow after here\n}\neach seed, the first that fits {\n \
-                when makes at least 2 and as many back of c2 is empty -> capture here\n}\nlast seed, the first that fits {\n \
-                otherwise -> end turn\n}\nbefore turn, the first that fits {\n when no legal move -> each player \
-                captures own holes, game over\n otherwise -> play\n}\neach player scores: seeds in own store\n";
-    let rules = Ruleset::read(Source::new("far", text)).expect("it is well").rules().expect("rules");
+    let sections =
+        "each seed, the first that fits {\n when makes at least 2 and as many back of c2 is empty -> capture here\n}";
+    let rules = Small { seeds: "5000", sections, ..Small::default() }.rules();
     let start = position_text::parse(&rules.board, "0 0 29999 / 30000 0 0; to move South").expect("a position");
     let begun = Instant::now();
     let mut narrated = Game::narrated(&rules, start.clone()).expect("an answer");
