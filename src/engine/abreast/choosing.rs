@@ -7,19 +7,19 @@ use super::acts::{Ends, RESTS, Script, THESE};
 use super::kernel::Kernel;
 use super::lane::{Bits, Referee, each};
 use super::sight::{Facing, NO_SPOT};
-use super::stand::{Bytes, Mask};
+use super::stand::{Bytes, Hashes, Mask};
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Finds who may choose what: the games in which the mover chooses, those in which he has choices, and two hashes of the
+    /// Finds who may choose what: the games in which the mover chooses, those in which he has choices, and hashes of the
     /// position.
     #[inline(always)]
-    pub fn offer(&mut self, turns: Bits) -> (Bits, Bits, [Bytes<S>; 2]) {
+    pub fn offer(&mut self, turns: Bits) -> (Bits, Bits, Hashes<S>) {
         let plan = self.plan;
         self.sets[usize::from(THESE)] = self.these(turns);
         self.act(&plan.conduct.start);
         let hashes = match plan.repeated {
             Some(_) => self.now.hashes(self.simd, plan.on_board),
-            None => [self.all(0); 2],
+            None => [self.all(0); 4],
         };
         let (quiet, movable) = (self.get_set(plan.conduct.quiet), self.get_set(plan.conduct.movable));
         (quiet.to_bitmask(), movable.to_bitmask(), hashes)

@@ -190,7 +190,7 @@ impl<S: Simd> Kernel<'_, S> {
             return self.act(script);
         }
         // the state in which the lap ended: nothing changes before the mover is asked
-        let [one, other] = self.now.hashes(self.simd, self.plan.on_board.min(COMPARED));
+        let [one, other, ..] = self.now.hashes(self.simd, self.plan.on_board.min(COMPARED));
         let state = [one + (self.here << 4) + self.here + self.origin, other + self.origin];
         self.act(script);
         self.ends[Ends::OPEN] |= self.tries.recurs(self.simd, state);

@@ -10,7 +10,7 @@ use super::lane::{Apart, Bits, GAMES, Referee, each};
 use super::met::Met;
 use super::plan::Plan;
 use super::sight::NO_SPOT;
-use super::stand::{Bytes, Mask, Stand};
+use super::stand::{Bytes, Hashes, Mask, Stand};
 use super::tries::Tries;
 use super::turns::Turns;
 use crate::rules::model::Way;
@@ -337,7 +337,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Notes positions. Returns the games in which they are repeated, and those in which that is not known.
     #[inline(always)]
-    fn repeated(&mut self, turns: Bits, hashes: [Bytes<S>; 2]) -> (Bits, Bits) {
+    fn repeated(&mut self, turns: Bits, hashes: Hashes<S>) -> (Bits, Bits) {
         let Some(from) = self.plan.repeated else { return (0, 0) };
         let grew = self.grew.to_bitmask() & turns & !self.alone;
         let fresh = grew | self.begun & turns;

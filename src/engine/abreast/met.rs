@@ -3,11 +3,13 @@
 use fearless_simd::{Select, Simd, SimdMask, mask8x64, prelude::*, u8x64};
 
 use super::lane::{Bits, GAMES, each};
+use super::stand::Hashes;
 
 /// Number of kinds into which positions are hashed.
 const KINDS: u16 = 1024;
-/// Number of steps whose positions are known.
+/// Number of steps whose positions are known, and of those of which hashes are known.
 const STEPS: usize = 256;
+const HASHED: usize = 4096;
 /// Steps are told apart by some bits; the others of a word count up to three.
 const COUNT: u16 = 3;
 const NUMBERED: u16 = 1 << 14;
@@ -30,9 +32,11 @@ pub(super) struct Met<S: Simd> {
     last: Vec<u16>,
     /// For each game how many steps before this one count: at most [`NUMBERED`], or [`FORGOTTEN`].
     back: [u16; GAMES],
-    /// The last steps, with the seeds and marks of all games, and for each game the step before with a position of that kind.
+    /// The last steps, with the seeds and marks of all games.
     steps: Vec<Step>,
     numbers: Vec<u8x64<S>>,
+    /// Of more steps, hashes of all games, and for each game the step before with a position of that kind.
+    hashes: Vec<Hashes<S>>,
     before: Vec<[u16; GAMES]>,
     width: usize,
     /// Number of the last step.
@@ -42,14 +46,15 @@ pub(super) struct Met<S: Simd> {
 impl<S: Simd> Met<S> {
     /// No positions, each of some numbers; or none ever if there are no such numbers.
     pub fn new(simd: S, width: usize) -> Self {
-        let known = if width > 0 { STEPS } else { 0 };
+        let (known, hashed) = if width > 0 { (STEPS, HASHED) } else { (0, 0) };
         Met {
             simd,
             last: vec![0; if width > 0 { GAMES * usize::from(KINDS) } else { 0 }],
             back: [FORGOTTEN; GAMES],
             steps: vec![Step::default(); known],
             numbers: vec![u8x64::splat(simd, 0); known * width],
-            before: vec![[0; GAMES]; known],
+            hashes: vec![[u8x64::splat(simd, 0); 4]; hashed],
+            before: vec![[0; GAMES]; hashed],
             width,
             step: 0,
         }
@@ -65,7 +70,7 @@ impl<S: Simd> Met<S> {
         }
     }
 
-    /// Begins a step with the positions of some games, given their seeds and marks and two hashes of these. Returns the
+    /// Begins a step with the positions of some games, given their seeds and marks and hashes of these. Returns the
     /// games in which the position was met so many times, this one included, and those in which that is not known any more.
     /// Of some games, once less is enough.
     #[inline(always)]
@@ -73,7 +78,7 @@ impl<S: Simd> Met<S> {
         &mut self,
         (games, second): (Bits, Bits),
         numbers: impl Iterator<Item = &'a u8x64<S>>,
-        [one, other]: [u8x64<S>; 2],
+        [one, other, third, fourth]: Hashes<S>,
         (times, less): (u32, Bits),
     ) -> (Bits, Bits) {
         self.step += 1;
@@ -84,13 +89,16 @@ impl<S: Simd> Met<S> {
         }
         let player =
             mask8x64::from_bitmask(self.simd, second).select(u8x64::splat(self.simd, 1), u8x64::splat(self.simd, 0));
-        let (one, other, mut kinds) = (*one, *(other ^ player), [0; GAMES]);
-        for (kind, (one, other)) in kinds.iter_mut().zip(one.iter().zip(&other)) {
+        let other = other ^ player;
+        let hashed = self.step as usize % HASHED;
+        self.hashes[hashed] = [one, other, third, fourth];
+        let mut kinds = [0; GAMES];
+        for (kind, (one, other)) in kinds.iter_mut().zip((*one).iter().zip(&*other)) {
             *kind = (u16::from(*one) << 2 ^ u16::from(*other)) % KINDS;
         }
         let all = usize::from(KINDS);
         let at = |number: usize, kind: u16| (number * all + usize::from(kind)) % (GAMES * all);
-        let words = &mut self.before[place];
+        let words = &mut self.before[hashed];
         for (number, (word, kind)) in words.iter_mut().zip(&kinds).enumerate() {
             *word = self.last[at(number, *kind)];
         }
@@ -132,17 +140,26 @@ impl<S: Simd> Met<S> {
         let (last, first) = (self.step, self.step - u64::from(back));
         let (mut step, mut met) = (last, 0);
         while step >= first {
-            if last - step >= STEPS as u64 {
+            if last - step >= HASHED as u64 {
                 return None;
             }
-            met += u32::from(self.is_same(number, step));
+            met += u32::from(match self.is_alike(number, step) {
+                true if last - step >= STEPS as u64 => return None,
+                alike => alike && self.is_same(number, step),
+            });
             if met >= times {
                 return Some(true);
             }
-            let between = steps_between(step as u16, self.before[step as usize % STEPS][number % GAMES]);
+            let between = steps_between(step as u16, self.before[step as usize % HASHED][number % GAMES]);
             step = (step - 1).saturating_sub(between.into());
         }
         Some(false)
+    }
+
+    /// Whether the hashes of a game at a step are the same as in this step.
+    fn is_alike(&self, number: usize, step: u64) -> bool {
+        let hashes = |step: u64| &self.hashes[step as usize % HASHED];
+        hashes(step).iter().zip(hashes(self.step)).all(|(one, other)| one[number % GAMES] == other[number % GAMES])
     }
 
     /// Whether the position of a game at a step is the same as in this step.
@@ -178,7 +195,8 @@ mod tests {
         for step in 0..STEPS as u64 + 8 {
             // two of the three positions are of one kind
             let place = (step % 3) as u8;
-            let recurs = met.recur((1 << 5, 0), [none + place, none].iter(), [none + place / 2, none], (2, 0));
+            let recurs =
+                met.recur((1 << 5, 0), [none + place, none].iter(), [none + place / 2, none, none, none], (2, 0));
             found.push([told(recurs, 5), met.was_met(5, 3)]);
             if step == 6 {
                 met.forget(1 << 5);
@@ -212,7 +230,7 @@ mod tests {
             let none = u8x64::splat(simd, 0);
             let mut met = Met::new(simd, 1);
             // the other player is to move in two games, the second time
-            [0b0000, 0b1010, 0b0000].map(|second| met.recur((0b1111, second), [none].iter(), [none; 2], (3, 0b0011)))
+            [0b0000, 0b1010, 0b0000].map(|second| met.recur((0b1111, second), [none].iter(), [none; 4], (3, 0b0011)))
         }
         let found = dispatch!(Level::new(), simd => met(simd));
         assert_eq!(found, [(0, 0), (0b0001, 0), (0b0111, 0)]);
@@ -220,21 +238,23 @@ mod tests {
 
     #[test]
     fn what_is_not_known_any_more_is_told() {
-        /// Whether a position is met again after so many steps with others.
-        fn again<S: Simd>(simd: S, others: u64) -> Option<bool> {
+        /// Whether a position is met again after so many steps with others, given the last hash of the position that comes
+        /// then: if it is not 0, another position is met.
+        fn again<S: Simd>(simd: S, others: u64, sign: u8) -> Option<bool> {
             let none = u8x64::splat(simd, 0);
             let mut met = Met::new(simd, 1);
             let mut found = None;
             for step in 0..=others {
-                let place = u8::from(step % others != 0);
-                let recurs = met.recur((1, 0), [none + place].iter(), [none + place, none], (2, 0));
-                found = told(recurs, 0);
+                let (place, sign) = (u8::from(step % others != 0), if step == others { sign } else { 0 });
+                let hashes = [none + place, none, none, none + sign];
+                found = told(met.recur((1, 0), [none + place + sign].iter(), hashes, (2, 0)), 0);
             }
             found
         }
-        let known = STEPS as u64 - 1;
-        let numbered = u64::from(NUMBERED) + 5;
-        let found = [known, known + 1, numbered].map(|steps| dispatch!(Level::new(), simd => again(simd, steps)));
-        assert_eq!(found, [Some(true), None, None]);
+        let again = |others, sign| dispatch!(Level::new(), simd => again(simd, others, sign));
+        let [known, hashed, numbered] = [STEPS as u64, HASHED as u64, u64::from(NUMBERED) + 5];
+        assert_eq!([known - 1, known, hashed, numbered].map(|steps| again(steps, 0)), [Some(true), None, None, None]);
+        let no = Some(false);
+        assert_eq!([known - 1, known, hashed - 1, hashed].map(|steps| again(steps, 1)), [no, no, no, None]);
     }
 }
