@@ -11,7 +11,7 @@ use super::moves::{Move, Tried};
 use super::observed::Seen;
 use super::position::{Position, Round};
 use super::standing::Standing;
-use super::straight_moves::Ways;
+use super::straight::moves::Ways;
 use super::trouble::Trouble;
 use super::width::{AtAnyWidth, at_any_width};
 use crate::chance::{lot, lots};

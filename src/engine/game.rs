@@ -4,11 +4,11 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::counting::{Branch, First};
-use super::reach::{Reached, Wanted};
-use super::survey::{Place, Survey};
-use super::tally::{Playouts, Series, Tally};
+use super::explore::reach::{Reached, Wanted};
+use super::explore::survey::{Place, Survey};
+use super::random::tally::{Playouts, Series, Tally};
 #[cfg(feature = "traced")]
-use super::traced::Trace;
+use super::random::traced::Trace;
 use super::trouble::Trouble;
 use super::width::{self, AnyMachine};
 use crate::chance::{Generator, choice, generator, lot, lots};
@@ -172,7 +172,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
 
     /// Number of positions that [`Engine::reach`] can hold in `bytes` bytes.
     pub fn positions_in(&self, bytes: usize) -> usize {
-        bytes / (self.machine.position_bytes() + super::reach::BYTES_BESIDE)
+        bytes / (self.machine.position_bytes() + super::explore::reach::BYTES_BESIDE)
     }
 
     /// Plays `games` random games as fast as possible, on one thread and without a limit on plies.

@@ -3,10 +3,10 @@
 use foldhash::HashMap;
 use rand::Rng;
 
-use super::draws::below;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::position::{Position, Round};
+use super::random::draws::below;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::chance::Generator;
@@ -70,10 +70,10 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
     use super::super::lanes::Bytes;
-    use super::super::straight_moves::Ways;
+    use super::super::straight::moves::Ways;
     use super::*;
     use crate::chance::generator;
-    use crate::engine::runner::Runner;
+    use crate::engine::random::runner::Runner;
 
     #[test]
     fn a_first_ply_that_is_remembered_is_the_one_that_is_played() {

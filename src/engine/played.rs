@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use super::aside::{Aside, Faster};
 use super::ended::{Ended, Finished};
 use super::history::Past;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::offering::Offering;
 use super::position::{Position, Round};
-use super::runner::{Runner, Spare};
+use super::random::aside::{Aside, Faster};
+use super::random::runner::{Runner, Spare};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use crate::chance::Generator;

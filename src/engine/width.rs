@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::counting::Branch;
+use super::explore::reach::{Reached, Wanted};
+use super::explore::survey::Survey;
 use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
 use super::moves::Move;
 use super::played::Played;
-use super::playouts::Stuck;
 use super::position::Position;
-use super::reach::{Reached, Wanted};
-use super::survey::Survey;
-use super::tally::{Playouts, Series, Tally};
+use super::random::playouts::Stuck;
+use super::random::tally::{Playouts, Series, Tally};
 #[cfg(feature = "traced")]
-use super::traced::Trace;
+use super::random::traced::Trace;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Answer, Fault, Reader, Sowing};

@@ -2,7 +2,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::super::draws::scaled;
+use super::super::random::draws::scaled;
 use super::acts::{Ends, RESTS, Script, THESE};
 use super::kernel::Kernel;
 use super::lane::{Bits, Referee, each};

@@ -3,7 +3,7 @@
 
 use fearless_simd::{Select, Simd, SimdMask, prelude::*};
 
-use super::super::draws::scaled;
+use super::super::random::draws::scaled;
 use super::acts::{Ends, Part, RESTS, Script, THESE, range};
 use super::kernel::{Ended, Kernel};
 use super::lane::{Bits, Referee, each};

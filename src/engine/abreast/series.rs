@@ -8,13 +8,13 @@ use super::super::ended::Finished;
 use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::parts::in_parts;
-use super::super::playouts::Player;
 use super::super::position::{Position, Round};
-use super::super::runner::Runner;
+use super::super::random::playouts::Player;
+use super::super::random::runner::Runner;
 #[cfg(any(test, feature = "traced"))]
-use super::super::tally::Tally;
-use super::super::tally::{Series, Sum};
-use super::super::trial::Trial;
+use super::super::random::tally::Tally;
+use super::super::random::tally::{Series, Sum};
+use super::super::random::trial::Trial;
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::games::Queue;

@@ -8,8 +8,8 @@ use super::super::lanes::Lanes;
 use super::super::machine::Machine;
 use super::super::moves::{End, Move, Tried};
 use super::super::position::{Position, Round};
-use super::super::straight::{Fate, Straight};
-use super::super::straight_turn::Before;
+use super::super::straight::turn::Before;
+use super::super::straight::ways::{Fate, Straight};
 use super::super::trouble::Trouble;
 use super::Abreast;
 use super::choices::Choice;
@@ -301,8 +301,8 @@ impl<L: Lanes, const P: usize> Referee for Tree<'_, '_, L, P> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
-    use super::super::super::draws::below;
     use super::super::super::lanes::Bytes;
+    use super::super::super::random::draws::below;
     use super::*;
     use crate::chance::generator;
     use crate::tables::Mask;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::lanes::Lanes;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::moves::Move;
+use super::super::parts::in_parts;
+use super::super::position::{Position, Round};
+use super::super::random::playouts::{GAMES_AT_ONCE, Stuck};
+use super::super::random::runner::{Observe, Runner};
+use super::super::random::tally::{Series, Tally, add_counts};
+use super::super::trouble::Trouble;
 use super::looking::{Asked, Look};
-use super::machine::Machine;
-use super::moves::Move;
-use super::parts::in_parts;
-use super::playouts::{GAMES_AT_ONCE, Stuck};
-use super::position::{Position, Round};
-use super::runner::{Observe, Runner};
-use super::tally::{Series, Tally, add_counts};
-use super::trouble::Trouble;
 use crate::chance::generator;
 use crate::game;
 use crate::progress::Progress;
@@ -79,7 +79,7 @@ impl<M: Copy> Survey<M> {
     }
 
     /// Converts the type of the move.
-    pub(super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Survey<N> {
+    pub(in super::super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Survey<N> {
         Survey {
             tally: self.tally,
             positions: self.positions,
@@ -95,7 +95,7 @@ impl<M: Copy> Survey<M> {
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays random games on all threads of the pool and examines every position.
-    pub(super) fn surveyed(
+    pub(in super::super) fn surveyed(
         &self,
         rules: &Rules,
         start: &game::Position,

@@ -1,7 +1,7 @@
 //! Which of some holes may be chosen, in a form that is quick to ask.
 
-use super::lanes::{Lanes, Range};
-use super::position::Position;
+use super::super::lanes::{Lanes, Range};
+use super::super::position::Position;
 use crate::tables::Set;
 
 /// Which of some holes may be chosen, as long as no mark changes.

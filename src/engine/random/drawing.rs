@@ -1,13 +1,13 @@
 //! Draws random legal moves: tries one hole after the other until a move is legal.
 
-use super::asking::Played;
+use super::super::asking::Played;
+use super::super::lanes::Lanes;
+use super::super::machine::Child;
+use super::super::moves::{End, Move, Tried};
+use super::super::position::Position;
+use super::super::trouble::Trouble;
+use super::super::turn::{Frame, Start, Turn};
 use super::draws::{below_many, drawn};
-use super::lanes::Lanes;
-use super::machine::Child;
-use super::moves::{End, Move, Tried};
-use super::position::Position;
-use super::trouble::Trouble;
-use super::turn::{Frame, Start, Turn};
 use crate::chance::Generator;
 use crate::tables::Mask;
 
@@ -15,7 +15,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns
     /// the move and how its turn ended; `None` if there is no legal move.
     #[inline(always)]
-    pub(super) fn draw(
+    pub(in super::super) fn draw(
         &mut self,
         position: &Position<L, P>,
         generator: &mut Generator,
@@ -130,12 +130,12 @@ enum Kept<L: Lanes, const P: usize> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
+    use super::super::super::lanes::Bytes;
+    use super::super::super::machine::Machine;
+    use super::super::super::position::Round;
+    use super::super::super::standing::Standing;
     use super::super::draws::below;
-    use super::super::lanes::Bytes;
-    use super::super::machine::Machine;
-    use super::super::position::Round;
     use super::super::runner::Runner;
-    use super::super::standing::Standing;
     use super::*;
     use crate::chance::generator;
 

@@ -1,18 +1,18 @@
 //! The loop that plays a straight turn: tables and lanes alone decide it. The seeds stay in registers, and
 //! a turn that is not played to its end leaves the position as it was.
 
-use super::course::Code;
-use super::effects::Acting;
-use super::lanes::Lanes;
+use super::super::course::Code;
+use super::super::effects::Acting;
+use super::super::lanes::Lanes;
+use super::super::moves::End;
+use super::super::position::Position;
+use super::super::program::{At, Does, Op, Place, Program, Takes};
+use super::super::sowing::Laps;
+use super::super::state::{FREE_LAPS, Lapped};
+use super::super::view::View;
 use super::long::Long;
 use super::moment::Moment;
-use super::moves::End;
-use super::position::Position;
-use super::program::{At, Does, Op, Place, Program, Takes};
-use super::sowing::Laps;
-use super::state::{FREE_LAPS, Lapped};
-use super::straight::{Fate, Straight};
-use super::view::View;
+use super::ways::{Fate, Straight};
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Change, Way};
 use crate::tables::{Mask, Moving, NOWHERE, Slot, tells};
@@ -22,7 +22,7 @@ const _: () = assert!(MOST_LAPS as i64 * (u8::MAX as i64) < MOST_SOWN);
 
 /// A straight turn before a lap.
 #[derive(Clone, Copy)]
-pub(super) struct Before {
+pub(in super::super) struct Before {
     /// The hole that was chosen, and the direction in which it is sown.
     pub chosen: (Slot, Way),
     /// Number of laps so far, and what the next one sows, in which direction.
@@ -466,10 +466,10 @@ impl<'t, L: Lanes, const P: usize> Straight<'t, L, P> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
-    use super::super::lanes::Bytes;
-    use super::super::machine::Machine;
-    use super::super::moves::Tried;
-    use super::super::position::Round;
+    use super::super::super::lanes::Bytes;
+    use super::super::super::machine::Machine;
+    use super::super::super::moves::Tried;
+    use super::super::super::position::Round;
     use super::*;
     use crate::chance::{choice, generator};
     use crate::ruleset::Ruleset;

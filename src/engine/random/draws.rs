@@ -4,14 +4,14 @@ use std::hint::select_unpredictable;
 
 use rand::Rng;
 
-use super::lanes::Lanes;
+use super::super::lanes::Lanes;
 use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 /// Draws a hole on the board and a direction, each equally likely. `None` if there is none.
 #[inline(always)]
-pub(super) fn drawn<L: Lanes>(left: [L::Mask; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
+pub(in super::super) fn drawn<L: Lanes>(left: [L::Mask; 2], generator: &mut Generator) -> Option<(Slot, Way)> {
     match L::LANES {
         ..=16 => drawn_as::<L::Mask, Few>(left, generator),
         17..=32 => drawn_as::<L::Mask, Several>(left, generator),
@@ -236,7 +236,7 @@ impl Half {
 
 /// A random number below `bound`, uniform up to the resolution of 32 bits.
 #[inline(always)]
-pub(super) fn below(bound: u32, generator: &mut Generator) -> usize {
+pub(in super::super) fn below(bound: u32, generator: &mut Generator) -> usize {
     below_many(u64::from(bound), generator) as usize
 }
 
@@ -248,7 +248,7 @@ pub(super) fn below_many(bound: u64, generator: &mut Generator) -> u64 {
 
 /// The number below `bound` that a random word stands for.
 #[inline(always)]
-pub(super) fn scaled(word: u32, bound: u64) -> u64 {
+pub(in super::super) fn scaled(word: u32, bound: u64) -> u64 {
     (u64::from(word) * bound) >> 32
 }
 

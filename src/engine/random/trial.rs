@@ -9,7 +9,7 @@ const CLEAR: f64 = 0.8;
 
 /// What was measured of both ways.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Trial {
+pub(in super::super) struct Trial {
     alone: Look,
     at_once: Look,
 }

@@ -1,20 +1,20 @@
 //! The legal moves that are straight turns: counted, listed, and drawn at random. What is not straight is played from its
 //! beginning by [`Turn`].
 
-use super::draws::drawn;
-use super::lanes::Lanes;
-use super::machine::{Child, Machine};
-use super::moves::{End, Move, Tried};
-use super::position::{Position, Round};
-use super::straight::{Calm, Fate, Straight, When};
-use super::trouble::Trouble;
-use super::turn::Turn;
+use super::super::lanes::Lanes;
+use super::super::machine::{Child, Machine};
+use super::super::moves::{End, Move, Tried};
+use super::super::position::{Position, Round};
+use super::super::random::draws::drawn;
+use super::super::trouble::Trouble;
+use super::super::turn::Turn;
+use super::ways::{Calm, Fate, Straight, When};
 use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Skip, Slot, Test};
 
 /// The straight turns of each player, found when first needed and again when marks change.
-pub(super) struct Ways<'t, L: Lanes, const P: usize> {
+pub(in super::super) struct Ways<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
     round: &'t Round<L::Mask>,
     by_player: [Prepared<'t, L, P>; P],
@@ -92,7 +92,7 @@ impl<'t, L: Lanes, const P: usize> Ways<'t, L, P> {
 }
 
 /// The straight turns of each section.
-pub(super) struct Sections<'w, 't, L: Lanes, const P: usize> {
+pub(in super::super) struct Sections<'w, 't, L: Lanes, const P: usize> {
     pub first: &'w Straight<'t, L, P>,
     others: &'w [Straight<'t, L, P>],
 }

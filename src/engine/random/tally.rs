@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::ended::{Ended, Finished};
+use super::super::ended::{Ended, Finished};
 use crate::progress::Progress;
 use crate::tables::RuleId;
 
@@ -77,7 +77,7 @@ impl Tally {
     }
 
     /// Adds the end of a game, given its scores. A game that nothing ended was stopped.
-    pub(super) fn ended(&mut self, ended: &Ended, scores: &[i32]) {
+    pub(in super::super) fn ended(&mut self, ended: &Ended, scores: &[i32]) {
         if !self.scored(ended, scores) {
             return;
         }
@@ -141,7 +141,7 @@ impl Counts {
 }
 
 /// A tally to which games are added fast.
-pub(super) struct Sum {
+pub(in super::super) struct Sum {
     /// What is not counted in the other fields.
     pub tally: Tally,
     lengths: Counts,
@@ -272,7 +272,7 @@ fn add_each_count<K: Ord + Clone>(sums: &mut Vec<BTreeMap<K, u64>>, more: &[BTre
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::Verdict;
+    use super::super::super::moves::Verdict;
     use super::*;
 
     #[test]

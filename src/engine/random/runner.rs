@@ -1,18 +1,18 @@
 //! Plays random games one after the other, ply by ply.
 
-use super::ended::Ended;
-use super::history::History;
-use super::lanes::Lanes;
-use super::machine::{Child, Machine};
-use super::moves::End;
-use super::offering::Offering;
-use super::position::{Position, Round};
-use super::standing::Standing;
-use super::straight_moves::{Sections, Ways};
+use super::super::ended::Ended;
+use super::super::history::History;
+use super::super::lanes::Lanes;
+use super::super::machine::{Child, Machine};
+use super::super::moves::End;
+use super::super::offering::Offering;
+use super::super::position::{Position, Round};
+use super::super::standing::Standing;
+use super::super::straight::moves::{Sections, Ways};
+use super::super::trouble::Trouble;
+use super::super::turn::Turn;
+use super::super::watch::Notes;
 use super::tally::{Sum, Tally};
-use super::trouble::Trouble;
-use super::turn::Turn;
-use super::watch::Notes;
 use crate::chance::{Generator, choice};
 use crate::progress::Progress;
 use crate::tables::{Mask, RuleId};
@@ -21,7 +21,7 @@ use crate::tables::{Mask, RuleId};
 const ASKED_EVERY: u64 = 64;
 
 /// Observes a game while it is played.
-pub(super) trait Observe<L: Lanes, const P: usize> {
+pub(in super::super) trait Observe<L: Lanes, const P: usize> {
     /// What is noted of the moves that are tried, before a player chooses among the legal ones; `None` if nothing is.
     fn notes(&mut self) -> Option<&mut Notes> {
         None
@@ -45,24 +45,24 @@ pub(super) trait Observe<L: Lanes, const P: usize> {
 }
 
 /// Sees positions of a game, with the number of plies before them.
-pub(super) type Each<'e, L, const P: usize> = Option<&'e mut dyn FnMut(&Position<L, P>, u64)>;
+pub(in super::super) type Each<'e, L, const P: usize> = Option<&'e mut dyn FnMut(&Position<L, P>, u64)>;
 
 /// Plays games one after the other, reusing the buffers. Each thread has one of its own.
-pub(super) struct Runner<'m, L: Lanes, const P: usize> {
-    pub(super) machine: &'m Machine<L, P>,
-    pub(super) children: Vec<Child<L, P>>,
+pub(in super::super) struct Runner<'m, L: Lanes, const P: usize> {
+    pub(in super::super) machine: &'m Machine<L, P>,
+    pub(in super::super) children: Vec<Child<L, P>>,
     history: History<L, P>,
     notes: Notes,
     /// The straight turns of the last game, while rules ask about numbers of turns and later.
     ways: [Option<Box<Ways<'m, L, P>>>; 2],
     /// Number of passes in the current game.
-    pub(super) passes: u64,
+    pub(in super::super) passes: u64,
     /// What may stop a game before its end.
     progress: Option<&'m Progress>,
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
-pub(super) fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
+pub(in super::super) fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
     for rule in told.drain(..) {
         if let Some(count) = counts.get_mut(usize::from(rule)) {
             *count += 1;
@@ -71,7 +71,7 @@ pub(super) fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
 }
 
 /// The buffers of a runner, kept for another one.
-pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
+pub(in super::super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
 
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
@@ -96,7 +96,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     }
 
     /// Whether games are asked to stop. A game that was played meanwhile is void.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(in super::super) fn is_stopped(&self) -> bool {
         self.progress.is_some_and(Progress::is_stopped)
     }
 
@@ -190,7 +190,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// every position: the end of a game may give seeds to a player.
     #[cold]
     #[inline(never)]
-    pub(super) fn at_limit(
+    pub(in super::super) fn at_limit(
         &self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,
@@ -205,7 +205,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// of the holes that may be chosen, and another one if the move proves illegal. Returns the number of plies, the scores
     /// and how the game ended. `each` sees every position and the number of plies before it, and the last position once more
     /// when the game is over.
-    pub(super) fn played(
+    pub(in super::super) fn played(
         &mut self,
         start: &Position<L, P>,
         round: &'m Round<L::Mask>,
@@ -258,7 +258,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Plays a random ply as [`Self::played`] does, and counts it, unless the game is over before it. Returns how the game
     /// ended if it is over.
     #[inline(always)]
-    pub(super) fn step(
+    pub(in super::super) fn step(
         &mut self,
         ways: &mut Ways<'m, L, P>,
         turn: &mut Turn<'_, L, P>,
@@ -282,14 +282,14 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     }
 
     /// Tells of games that were added to a sum, if they are at least so many.
-    pub(super) fn tell(&self, sum: &mut Sum, least: u64) {
+    pub(in super::super) fn tell(&self, sum: &mut Sum, least: u64) {
         if let Some(progress) = self.progress {
             sum.tell(progress, least);
         }
     }
 
     /// The tables.
-    pub(super) fn machine(&self) -> &'m Machine<L, P> {
+    pub(in super::super) fn machine(&self) -> &'m Machine<L, P> {
         self.machine
     }
 
@@ -297,7 +297,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// `movable` says whether there is a legal move, if known.
     // inline: a result in several shapes would go through memory, part by part
     #[inline(always)]
-    pub(super) fn ply(
+    pub(in super::super) fn ply(
         &mut self,
         turn: &mut Turn<'_, L, P>,
         repeated: bool,

@@ -2,29 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use super::abreast::Abreast;
+use super::super::abreast::Abreast;
+use super::super::ended::Finished;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::parts::in_parts;
+use super::super::position::{Position, Round};
+use super::super::trouble::Trouble;
 use super::barred::Barred;
-use super::ended::Finished;
-use super::lanes::Lanes;
-use super::machine::Machine;
-use super::parts::in_parts;
-use super::position::{Position, Round};
 use super::runner::Runner;
 use super::tally::{Playouts, Series, Sum, Tally};
-use super::trouble::Trouble;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
 use crate::progress::Progress;
 
 /// Number of games that a thread plays before it checks whether to stop.
-pub(super) const GAMES_AT_ONCE: u64 = 128;
+pub(in super::super) const GAMES_AT_ONCE: u64 = 128;
 
 /// Why and in which position the rules gave no answer.
-pub(super) type Stuck = Box<(Trouble, game::Position)>;
+pub(in super::super) type Stuck = Box<(Trouble, game::Position)>;
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays a series of random games on all threads of the pool and returns statistics.
-    pub(super) fn simulated(
+    pub(in super::super) fn simulated(
         &self,
         start: &game::Position,
         series: &Series,
@@ -74,7 +74,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// The round. Where rules ask to whom its lot falls: one round for each player.
-    pub(super) fn rounds(&self, round: Round<L::Mask>) -> Vec<Round<L::Mask>> {
+    pub(in super::super) fn rounds(&self, round: Round<L::Mask>) -> Vec<Round<L::Mask>> {
         match self.tables.watched.lots {
             true => (0..self.tables.players).map(|lot| Round { lot, ..round }).collect(),
             false => vec![round],
@@ -82,12 +82,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Which of the [`Self::rounds`] a game of a series plays, counted from 1.
-    pub(super) fn lot_of(&self, seed: u64, game: u64) -> usize {
+    pub(in super::super) fn lot_of(&self, seed: u64, game: u64) -> usize {
         if self.tables.watched.lots { lot(lots(seed, game), 1, self.tables.players) } else { 0 }
     }
 
     /// An empty tally for this game.
-    pub(super) fn empty_tally(&self) -> Tally {
+    pub(in super::super) fn empty_tally(&self) -> Tally {
         let players = self.tables.players;
         Tally {
             won: vec![0; players],
@@ -100,7 +100,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Plays random games as fast as possible, each of at most a number of plies.
-    pub(super) fn played_out(
+    pub(in super::super) fn played_out(
         &self,
         start: &game::Position,
         (games, most_plies): (u64, u64),
@@ -127,7 +127,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 /// Plays games of a series.
-pub(super) struct Player<'m, L: Lanes, const P: usize> {
+pub(in super::super) struct Player<'m, L: Lanes, const P: usize> {
     pub runner: Runner<'m, L, P>,
     barred: Barred,
     /// The position in which games begin.
@@ -169,7 +169,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Plays a random game as [`Self::played`] does and adds it to the sum, without what only a look at all legal
     /// moves shows.
-    pub(super) fn added(
+    pub(in super::super) fn added(
         &mut self,
         (start, round): (&Position<L, P>, &'m Round<L::Mask>),
         most_plies: u64,
@@ -194,7 +194,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     }
 
     /// Plays a random game as [`Self::played`] does.
-    pub(super) fn finished(
+    pub(in super::super) fn finished(
         &mut self,
         (start, round): (&Position<L, P>, &'m Round<L::Mask>),
         most_plies: u64,
@@ -210,7 +210,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
-    use super::super::lanes::Bytes;
+    use super::super::super::lanes::Bytes;
     use super::*;
 
     #[test]

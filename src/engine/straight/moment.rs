@@ -2,18 +2,18 @@
 
 use std::ops::Deref;
 
-use super::effects::Acting;
-use super::lanes::Lanes;
-use super::machine::Machine;
-use super::position::{Position, Round};
-use super::sowing::Laps;
-use super::view::View;
+use super::super::effects::Acting;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::position::{Position, Round};
+use super::super::sowing::Laps;
+use super::super::view::View;
 use crate::rules::model::{Player, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Slot, Test};
 
 /// A moment of a straight turn, or before it. `Q` is the position, which effects change.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<'a, L: Lanes, const P: usize, Q = &'a Position<L, P>> {
+pub(in super::super) struct Moment<'a, L: Lanes, const P: usize, Q = &'a Position<L, P>> {
     pub machine: &'a Machine<L, P>,
     pub round: &'a Round<L::Mask>,
     pub position: Q,

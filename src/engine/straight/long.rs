@@ -1,8 +1,8 @@
 //! Straight turns of many laps: whether one is endless.
 
-use super::circling::{Circling, Signs};
-use super::lanes::{Lanes, mix};
-use super::state::Lapped;
+use super::super::circling::{Circling, Signs};
+use super::super::lanes::{Lanes, mix};
+use super::super::state::Lapped;
 use crate::game::MOST_LAPS;
 use crate::tables::{NOWHERE, Slot};
 

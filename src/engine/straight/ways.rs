@@ -1,23 +1,23 @@
 //! Straight turns, which tables and lanes alone decide: what is fixed for them while no mark changes, and which holes may
 //! be chosen.
 
-use super::course::Course;
-use super::harvest::Harvest;
-use super::lanes::{Lanes, Range};
-use super::machine::Machine;
+use super::super::course::Course;
+use super::super::harvest::Harvest;
+use super::super::lanes::{Lanes, Range};
+use super::super::machine::Machine;
+use super::super::moves::End;
+use super::super::position::{Position, Round};
+use super::super::program::Place;
+use super::super::sowing::Laps;
+use super::super::view::View;
 use super::moment::Moment;
-use super::moves::End;
-use super::position::{Position, Round};
-use super::program::Place;
 use super::sieve::Sieve;
-use super::sowing::Laps;
-use super::view::View;
 use crate::rules::model::Way;
 use crate::tables::{Among, Lifting, Mask, NOWHERE, Offered, Safe, Set, Slot, Test};
 
 /// The straight turns of one section of `move` while no mark changes.
 #[derive(Clone, Copy)]
-pub(super) struct Straight<'t, L: Lanes, const P: usize> {
+pub(in super::super) struct Straight<'t, L: Lanes, const P: usize> {
     pub machine: &'t Machine<L, P>,
     pub round: &'t Round<L::Mask>,
     pub course: &'t Course<L>,
@@ -48,7 +48,7 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
 
 /// When a section is in force.
 #[derive(Clone, Copy)]
-pub(super) enum When<'t, M> {
+pub(in super::super) enum When<'t, M> {
     Always,
     /// While some of these slots hold seeds.
     Occupied(M),
@@ -71,7 +71,7 @@ impl<'t, M: Mask> When<'t, M> {
 
 /// What came of a straight turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
+pub(in super::super) enum Fate {
     /// It was played.
     Done(End),
     Illegal,
@@ -81,7 +81,7 @@ pub(super) enum Fate {
 
 /// What lets a player move without a look at `before turn`, as long as no mark changes.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Calm<L: Lanes> {
+pub(in super::super) struct Calm<L: Lanes> {
     /// The player moves if each of these sets holds seeds, the first and the others,
     need: L::Mask,
     needs: [L::Mask; 2],
@@ -99,7 +99,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The straight turns of the player to move in the first section; `None` if his turns must be played in the general
     /// way.
     #[inline(always)]
-    pub(super) fn straight<'t>(
+    pub(in super::super) fn straight<'t>(
         &'t self,
         position: &Position<L, P>,
         round: &'t Round<L::Mask>,
@@ -160,7 +160,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// What lets the player to move do so while no mark changes.
-    pub(super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
+    pub(in super::super) fn calm(&self, position: &Position<L, P>) -> Calm<L> {
         let quiet = self.tables.movers[position.mover()].quiet;
         let (many, few, apart) = quiet.map_or((None, None, [None; 2]), |quiet| (quiet.many, quiet.few, quiet.apart));
         let [mut need, needs @ ..] = self.needs(position);

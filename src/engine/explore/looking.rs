@@ -1,22 +1,22 @@
 //! Examination of positions: refuted claims, rules that apply in the moves, endless sowings, and gains.
 
-use super::ended::Ended;
-use super::lanes::Lanes;
-use super::machine::{Child, Machine};
-use super::moves::Move;
-use super::position::{Position, Round};
-use super::standing::Standing;
-use super::trouble::Trouble;
-use super::turn::Turn;
-use super::view::View;
-use super::watch::Notes;
+use super::super::ended::Ended;
+use super::super::lanes::Lanes;
+use super::super::machine::{Child, Machine};
+use super::super::moves::Move;
+use super::super::position::{Position, Round};
+use super::super::standing::Standing;
+use super::super::trouble::Trouble;
+use super::super::turn::Turn;
+use super::super::view::View;
+use super::super::watch::Notes;
 use crate::game::Achieved;
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
 use crate::tables::{Mask, Slot, Test, asked};
 
 /// What rules and claims ask of a position besides its holes and marks. Nothing else need distinguish positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(in super::super) struct Asked {
     /// Whether they ask about stores beside the board.
     stores: bool,
     /// The highest turn number that they ask about.
@@ -48,7 +48,7 @@ impl Asked {
 
 /// What it changes that a position is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repeated {
+pub(in super::super) enum Repeated {
     /// Nothing.
     Same,
     /// The game is over, with this for its first player.
@@ -58,7 +58,7 @@ pub(super) enum Repeated {
 }
 
 /// Examines positions, one after the other.
-pub(super) struct Look<'m, L: Lanes, const P: usize> {
+pub(in super::super) struct Look<'m, L: Lanes, const P: usize> {
     pub machine: &'m Machine<L, P>,
     /// For each claim, its test for each player as the mover.
     claims: Vec<Vec<Test<L::Mask>>>,

@@ -1,13 +1,13 @@
 //! Fast random games with every position that they pass through, for whoever compares them with the narrator.
 
-use super::counter::Counters;
-use super::ended::Ended;
-use super::lanes::Lanes;
-use super::machine::Machine;
-use super::position::{Position, Round};
+use super::super::counter::Counters;
+use super::super::ended::Ended;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::position::{Position, Round};
+use super::super::trouble::Trouble;
 use super::runner::{Observe, Runner};
 use super::tally::Tally;
-use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Ending, Fault};
 use crate::progress::Progress;
@@ -31,7 +31,7 @@ pub struct Trace {
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays a random game.
-    pub(super) fn trace(
+    pub(in super::super) fn trace(
         &self,
         rules: &Rules,
         start: &game::Position,
@@ -61,7 +61,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Plays a random game of which all legal moves are listed, and adds it to an empty tally.
-    pub(super) fn examine(
+    pub(in super::super) fn examine(
         &self,
         start: &game::Position,
         most_plies: u64,
@@ -75,7 +75,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Counts sequences of plies in one part.
-    pub(super) fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
+    pub(in super::super) fn sequences_from(&self, position: &game::Position, depth: u32) -> Result<u64, Trouble> {
         let (position, round) = Position::read(&self.tables.layout, position);
         let progress = Progress::default();
         Counters::new(self, &round, depth, &progress).sequences(&position, depth)

@@ -3,14 +3,14 @@
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use super::abreast::{Abreast, Queue};
-use super::ended::Finished;
-use super::lanes::Lanes;
-use super::machine::Machine;
-use super::position::{Position, Round};
+use super::super::abreast::{Abreast, Queue};
+use super::super::ended::Finished;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::position::{Position, Round};
+use super::super::trouble::Trouble;
 use super::runner::Runner;
 use super::trial::Trial;
-use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::clock::Instant;
 
@@ -25,7 +25,7 @@ const SIZES: usize = 5;
 
 /// The start of a random game.
 #[derive(Clone, Debug)]
-pub(super) struct Aside<L: Lanes, const P: usize> {
+pub(in super::super) struct Aside<L: Lanes, const P: usize> {
     pub position: Position<L, P>,
     pub generator: Generator,
     /// How it ended, if it is over.
@@ -33,7 +33,7 @@ pub(super) struct Aside<L: Lanes, const P: usize> {
 }
 
 /// Which way is faster in the games of a round, one by one or side by side. All copies of a game share it.
-pub(super) struct Faster<L: Lanes, const P: usize> {
+pub(in super::super) struct Faster<L: Lanes, const P: usize> {
     /// The position with which the round begins, which has the most seeds.
     start: Position<L, P>,
     abreast: OnceLock<Option<Abreast>>,
@@ -164,8 +164,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
-    use super::super::ended::Ended;
-    use super::super::lanes::Bytes;
+    use super::super::super::ended::Ended;
+    use super::super::super::lanes::Bytes;
     use super::*;
     use crate::chance::{choice, generator};
     use crate::ruleset::Ruleset;

@@ -1,16 +1,16 @@
 //! Breadth-first exploration of all reachable positions.
 
-use super::ended::Ended;
+use super::super::ended::Ended;
+use super::super::lanes::Lanes;
+use super::super::machine::Machine;
+use super::super::moves::Move;
+use super::super::position::{Position, Round};
+use super::super::random::playouts::Stuck;
+use super::super::standing::Standing;
+use super::super::trouble::Trouble;
 use super::graph::{Graph, Ply};
-use super::lanes::Lanes;
 use super::looking::{Asked, Look, Repeated};
-use super::machine::Machine;
-use super::moves::Move;
 use super::numbered::Numbered;
-use super::playouts::Stuck;
-use super::position::{Position, Round};
-use super::standing::Standing;
-use super::trouble::Trouble;
 use crate::game::{self, Achieved};
 use crate::progress::Progress;
 use crate::rules::model::{Condition, Rules};
@@ -23,7 +23,7 @@ const AT_ONCE: usize = 16;
 
 /// Bytes kept for each position besides itself: its number, its place in the hash table, the ply that led to it, its
 /// plies, and its fate.
-pub(super) const BYTES_BESIDE: usize = 96;
+pub(in super::super) const BYTES_BESIDE: usize = 96;
 
 /// What the exploration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Reached<M> {
 
 impl<M> Reached<M> {
     /// Converts the type of the move.
-    pub(super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Reached<N> {
+    pub(in super::super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Reached<N> {
         Reached {
             positions: self.positions,
             complete: self.complete,
@@ -140,7 +140,7 @@ struct Reach<'m, L: Lanes, const P: usize> {
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Explores the positions reachable from a position, up to the number wanted.
-    pub(super) fn all_reached(
+    pub(in super::super) fn all_reached(
         &self,
         rules: &Rules,
         start: &game::Position,

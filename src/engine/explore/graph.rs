@@ -37,7 +37,7 @@ impl Ply {
 
 /// What can follow a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fate {
+pub(in super::super) struct Fate {
     /// The position can recur.
     pub returns: bool,
     /// Somebody can gain something.

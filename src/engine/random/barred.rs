@@ -1,10 +1,10 @@
 //! Counts how often rules apply in moves that are tried, and so how many moves a rule bars that makes them illegal.
 
-use super::lanes::Lanes;
-use super::position::{Position, Round};
+use super::super::lanes::Lanes;
+use super::super::position::{Position, Round};
+use super::super::trouble::Trouble;
+use super::super::watch::Notes;
 use super::runner::{Observe, count};
-use super::trouble::Trouble;
-use super::watch::Notes;
 
 /// Counts the rules that apply in the moves that are tried in every position in which a player chooses.
 pub(super) struct Barred {
