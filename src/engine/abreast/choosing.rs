@@ -7,22 +7,17 @@ use super::acts::{Ends, RESTS, Script, THESE};
 use super::kernel::Kernel;
 use super::lane::{Bits, Referee, each};
 use super::sight::{Facing, NO_SPOT};
-use super::stand::{Bytes, Hashes, Mask};
+use super::stand::{Bytes, Mask};
 
 impl<S: Simd> Kernel<'_, S> {
-    /// Finds who may choose what: the games in which the mover chooses, those in which he has choices, and hashes of the
-    /// position.
+    /// Finds who may choose what: the games in which the mover chooses, and those in which he has choices.
     #[inline(always)]
-    pub fn offer(&mut self, turns: Bits) -> (Bits, Bits, Hashes<S>) {
+    pub fn offer(&mut self, turns: Bits) -> (Bits, Bits) {
         let plan = self.plan;
         self.sets[usize::from(THESE)] = self.these(turns);
         self.act(&plan.conduct.start);
-        let hashes = match plan.repeated {
-            Some(_) => self.now.hashes(self.simd, plan.on_board),
-            None => [self.all(0); 4],
-        };
         let (quiet, movable) = (self.get_set(plan.conduct.quiet), self.get_set(plan.conduct.movable));
-        (quiet.to_bitmask(), movable.to_bitmask(), hashes)
+        (quiet.to_bitmask(), movable.to_bitmask())
     }
 
     /// Does what waits since the last turns of some games ended.

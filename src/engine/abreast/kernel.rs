@@ -10,7 +10,7 @@ use super::lane::{Apart, Bits, GAMES, Referee, each};
 use super::met::Met;
 use super::plan::Plan;
 use super::sight::NO_SPOT;
-use super::stand::{Bytes, Hashes, Mask, Stand};
+use super::stand::{Bytes, Mask, Stand};
 use super::tries::Tries;
 use super::turns::Turns;
 use crate::rules::model::Way;
@@ -292,8 +292,8 @@ impl<'p, S: Simd> Kernel<'p, S> {
         let taken_back = self.take_back(waits, referee);
         let turns = waits & !taken_back;
         self.exchange(changes & !taken_back);
-        let (quiet, movable, hashes) = self.offer(turns);
-        let (repeated, unknown) = self.repeated(turns, hashes);
+        let (quiet, movable) = self.offer(turns);
+        let (repeated, unknown) = self.repeated(turns);
         let again = repeated | unknown;
         let goes_on = turns & quiet & !again & !self.at_limit();
         let told = if plan.counts { self.count_last(goes_on & movable) } else { 0 };
@@ -337,7 +337,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
 
     /// Notes positions. Returns the games in which they are repeated, and those in which that is not known.
     #[inline(always)]
-    fn repeated(&mut self, turns: Bits, hashes: Hashes<S>) -> (Bits, Bits) {
+    fn repeated(&mut self, turns: Bits) -> (Bits, Bits) {
         let Some(from) = self.plan.repeated else { return (0, 0) };
         let grew = self.grew.to_bitmask() & turns & !self.alone;
         let fresh = grew | self.begun & turns;
@@ -348,6 +348,7 @@ impl<'p, S: Simd> Kernel<'p, S> {
         if fresh != 0 {
             self.met.forget(fresh);
         }
+        let hashes = self.now.hashes(self.simd, self.plan.on_board);
         let (places, marks) = (self.now.seeds.iter().take(self.plan.on_board), &self.now.marks);
         let numbers = places.chain(marks.iter().take(self.plan.on_board));
         let (met, unknown) = self.met.recur((turns, self.second), numbers, hashes, (from, self.late));
