@@ -35,7 +35,8 @@ pub(super) struct Met<S: Simd> {
     /// The last steps, with the seeds and marks of all games.
     steps: Vec<Step>,
     numbers: Vec<u8x64<S>>,
-    /// Of more steps, hashes of all games, and for each game the step before with a position of that kind.
+    /// Of more steps, hashes of all games, and for each game the step before with a position of that kind. There are more of
+    /// them as the games go on, since those of a search are short.
     hashes: Vec<Hashes<S>>,
     before: Vec<[u16; GAMES]>,
     width: usize,
@@ -46,15 +47,15 @@ pub(super) struct Met<S: Simd> {
 impl<S: Simd> Met<S> {
     /// No positions, each of some numbers; or none ever if there are no such numbers.
     pub fn new(simd: S, width: usize) -> Self {
-        let (known, hashed) = if width > 0 { (STEPS, HASHED) } else { (0, 0) };
+        let known = if width > 0 { STEPS } else { 0 };
         Met {
             simd,
             last: vec![0; if width > 0 { GAMES * usize::from(KINDS) } else { 0 }],
             back: [FORGOTTEN; GAMES],
             steps: vec![Step::default(); known],
             numbers: vec![u8x64::splat(simd, 0); known * width],
-            hashes: vec![[u8x64::splat(simd, 0); 4]; hashed],
-            before: vec![[0; GAMES]; hashed],
+            hashes: Vec::new(),
+            before: Vec::new(),
             width,
             step: 0,
         }
@@ -91,6 +92,9 @@ impl<S: Simd> Met<S> {
             mask8x64::from_bitmask(self.simd, second).select(u8x64::splat(self.simd, 1), u8x64::splat(self.simd, 0));
         let other = other ^ player;
         let hashed = self.step as usize % HASHED;
+        if hashed >= self.hashes.len() {
+            self.grow((hashed + 1).next_power_of_two());
+        }
         self.hashes[hashed] = [one, other, third, fourth];
         let mut kinds = [0; GAMES];
         for (kind, (one, other)) in kinds.iter_mut().zip((*one).iter().zip(&*other)) {
@@ -129,6 +133,14 @@ impl<S: Simd> Met<S> {
         (met, unknown)
     }
 
+    /// Makes room for hashes of so many steps.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, steps: usize) {
+        self.hashes.resize(steps, [u8x64::splat(self.simd, 0); 4]);
+        self.before.resize(steps, [0; GAMES]);
+    }
+
     /// Whether the position of a game in this step was met so many times, this one included; `None` if that is not known
     /// any more.
     #[inline(never)]
@@ -143,10 +155,12 @@ impl<S: Simd> Met<S> {
             if last - step >= HASHED as u64 {
                 return None;
             }
-            met += u32::from(match self.is_alike(number, step) {
-                true if last - step >= STEPS as u64 => return None,
-                alike => alike && self.is_same(number, step),
-            });
+            if self.is_alike(number, step) {
+                if last - step >= STEPS as u64 {
+                    return None;
+                }
+                met += u32::from(self.is_same(number, step));
+            }
             if met >= times {
                 return Some(true);
             }

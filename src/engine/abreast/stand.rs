@@ -12,6 +12,11 @@ pub(super) type Mask<S> = mask8x64<S>;
 /// Hashes of a position, which tell positions apart in most cases.
 pub(super) type Hashes<S> = [Bytes<S>; 4];
 
+#[inline(always)]
+fn thrice<S: Simd>(number: Bytes<S>) -> Bytes<S> {
+    number + number + number
+}
+
 /// Seeds and marks.
 pub(super) struct Stand<S: Simd> {
     pub seeds: Vec<Bytes<S>>,
@@ -40,7 +45,6 @@ impl<S: Simd> Stand<S> {
     /// Hashes of the seeds of the first places. The first two take the least time.
     #[inline(always)]
     pub fn hashes(&self, simd: S, places: usize) -> Hashes<S> {
-        let thrice = |number: Bytes<S>| number + number + number;
         let [mut one, mut other, mut third, mut fourth] = [Bytes::splat(simd, 0); 4];
         for seeds in &self.seeds[..places] {
             let twice = one + one;
