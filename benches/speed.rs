@@ -25,12 +25,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use mancala::engine::{Engine, Progress, Series};
-use mancala::game::Position;
-use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, shipped_texts};
-use mancala::solver::{Solver, Trust, Values};
-use mancala::source::Source;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_engine::solver::{Solver, Trust, Values};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::source::Source;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -52,7 +52,7 @@ const fn sized(quick: u64, long: u64) -> u64 {
 /// The shipped rulesets that a test looks at: in a quick run some of all kinds.
 fn sampled() -> impl Iterator<Item = (&'static str, &'static str)> {
     let each = sized(9, 1) as usize;
-    let sample = mancala::ruleset::shipped_texts().enumerate();
+    let sample = mancala_rules::ruleset::shipped_texts().enumerate();
     sample.filter(move |(at, (name, _))| at % each == 0 || *name == LIKE_OWARE).map(|(_, ruleset)| ruleset)
 }
 

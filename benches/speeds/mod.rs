@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mancala::engine::{Engine, Progress, Series};
-use mancala::game::Position;
-use mancala::rules::model::Rules;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_rules::rules::model::Rules;
 
 use super::ByHand;
 

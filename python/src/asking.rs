@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use mancala::cli::Folder;
-use mancala::questions;
+use mancala_tools::questions;
 use pyo3::prelude::*;
 
 use crate::failing::{defect, failure};

@@ -1,6 +1,6 @@
 //! Many games side by side, in arrays of NumPy that are written in place.
 
-use mancala::engine::{self, Led, Plan, Shown};
+use mancala_engine::engine::{self, Led, Plan, Shown};
 use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArrayLike1, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -53,7 +53,7 @@ impl Batch {
             return Err(wrong(py, &"the position is of another game"));
         }
         let actions = rules.actions.clone();
-        let observation = std::sync::Arc::new(mancala::game::Observation::new(&rules.rules, &start, &actions));
+        let observation = std::sync::Arc::new(mancala_engine::game::Observation::new(&rules.rules, &start, &actions));
         let (count, length, players) = (actions.count(), observation.length(), rules.rules.players());
         if games == 0 || games.saturating_mul(count.max(length)) > LARGEST {
             return Err(wrong(py, &format!("a batch of {games} games is too small or too large")));

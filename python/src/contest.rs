@@ -1,8 +1,9 @@
 //! A match in play.
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::game::tell;
+use mancala_engine::game::tell;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -56,7 +57,7 @@ impl Match {
     /// Whether the round is over and the next one has to begin.
     #[getter]
     fn round_is_over(&self) -> bool {
-        self.contest.game().is_some_and(mancala::Game::is_over)
+        self.contest.game().is_some_and(mancala_engine::play::Game::is_over)
     }
 
     #[getter]

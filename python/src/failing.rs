@@ -1,8 +1,8 @@
 //! What goes wrong, as exceptions of the package.
 
 use mancala::cli::Failure;
-use mancala::problem::{ProblemRecord, render};
 use mancala::{Fault, RuleFileError, RulesError};
+use mancala_rules::problem::{ProblemRecord, render};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::json;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use mancala::drivers::acting::Acting;
-use mancala::drivers::perft::perft_until;
-use mancala::engine::Progress;
-use mancala::game::{Action, Observation, tell};
 use mancala::{Event, draw_board};
+use mancala_engine::engine::Progress;
+use mancala_engine::game::{Action, Observation, tell};
+use mancala_tools::drivers::acting::Acting;
+use mancala_tools::drivers::perft::perft_until;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mancala::picture::{Look, svg};
 use mancala::{draw_board, format_position, parse_position};
+use mancala_tools::picture::{Look, svg};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 

@@ -1,11 +1,12 @@
 //! Rules, ready to play.
 
+use mancala_tools::checks::Checks;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use mancala::game::{Actions, Observation, Position};
-use mancala::questions::Spec;
 use mancala::{Referee, Ruleset, Source};
+use mancala_engine::game::{Actions, Observation, Position};
+use mancala_tools::questions::Spec;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -131,7 +132,7 @@ impl Rules {
     #[getter]
     fn cells(&self) -> Vec<String> {
         let board = &self.rules.board;
-        (0..board.cells()).map(|cell| mancala::game::cell_name(board, cell)).collect()
+        (0..board.cells()).map(|cell| mancala_engine::game::cell_name(board, cell)).collect()
     }
 
     /// The names of the actions, by number.

@@ -3,17 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mancala_engine::game::{Event, Position, at_end, tell};
+use mancala_engine::outcome::{GATHERING, gathered};
+use mancala_engine::play::Game;
+use mancala_rules::notation::capital;
+use mancala_rules::rules::explain::{Sentence, sentences};
+use mancala_rules::rules::model::Player;
+use mancala_tools::picture::{Look, Page, PageStep, Room, Scene, Theme, Told};
+
 use super::Failure;
 use super::game::Loaded;
 use super::picture::LookArguments;
 use super::plies::ply_text;
-use crate::game::{Event, Position, at_end, tell};
-use crate::notation::capital;
-use crate::outcome::{GATHERING, gathered};
-use crate::picture::{Look, Page, PageStep, Room, Scene, Theme, Told};
-use crate::play::Game;
-use crate::rules::explain::{Sentence, sentences};
-use crate::rules::model::Player;
 
 /// What one picture shows.
 pub(super) struct Shot {

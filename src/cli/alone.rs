@@ -2,6 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use mancala_engine::engine::Engine;
+use mancala_engine::game::{Achieved, Position};
+use mancala_engine::play::Referee;
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::fewest::{Fewest, fewest};
 use serde::Serialize;
 
 use super::Failure;
@@ -9,12 +15,6 @@ use super::game::Loaded;
 use super::output::Output;
 use super::provenance::Provenance;
 use super::work::Work;
-use crate::drivers::fewest::{Fewest, fewest};
-use crate::engine::Engine;
-use crate::game::{Achieved, Position};
-use crate::notation::{capital, player_name};
-use crate::play::Referee;
-use crate::rules::model::Rules;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]

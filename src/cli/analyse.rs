@@ -4,6 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use mancala_engine::engine::Progress;
+use mancala_engine::play::Referee;
+use mancala_engine::players::{
+    Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Weighed, duration,
+};
+use mancala_rules::chance::generator;
+use mancala_rules::notation::{capital, player_name};
 use serde::Serialize;
 
 use super::alone::{Bounds, print_fewest, refuse};
@@ -15,11 +22,6 @@ use super::provenance::Provenance;
 use super::whole::whole;
 use super::work::until_stopped;
 use super::{Failure, exact};
-use crate::chance::generator;
-use crate::engine::Progress;
-use crate::notation::{capital, player_name};
-use crate::play::Referee;
-use crate::players::{Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Weighed, duration};
 
 /// Arguments of `analyse`.
 #[derive(clap::Args)]

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mancala_rules::names::folded;
+use mancala_rules::notation::count;
+use mancala_rules::problem::{nearest, one_of};
+use mancala_rules::ruleset::shipped_names;
+use mancala_tools::book::{Chapter, html, markdown};
 use rayon::prelude::*;
 
 use super::Failure;
 use super::game::{Loaded, setting};
 use super::output::Output;
-use crate::book::{Chapter, html, markdown};
-use crate::names::folded;
-use crate::notation::count;
-use crate::problem::{nearest, one_of};
-use crate::ruleset::shipped_names;
 
 /// Arguments of `book`.
 #[derive(clap::Args)]

@@ -6,12 +6,12 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::ArgValueCompleter;
 use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
+use mancala_engine::players::Kind;
+use mancala_rules::names::{called, folded};
+use mancala_rules::rules::family::Family;
 
 use super::typed::{readings, typed};
-use crate::names::{called, folded};
 use crate::play_screen::{Pace, Theme};
-use crate::players::Kind;
-use crate::rules::family::Family;
 
 /// Completes the name of a shell.
 pub(super) fn shells() -> ArgValueCompleter {

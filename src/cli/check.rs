@@ -2,6 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_rules::notation::count;
+use mancala_rules::problem::{Problem, ProblemRecord, RuleFileError};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
+use mancala_tools::drivers::findings;
+use mancala_tools::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
+use mancala_tools::proof::{Ends, LONGEST, Proof, Refutation, Unproved, Why, broken, said};
+
 use super::Failure;
 use super::analyse::time;
 use super::findings::Printer;
@@ -11,15 +22,6 @@ use super::output::Output;
 use super::sources;
 use super::whole::whole;
 use super::work::{ThreadArguments, Work, until_stopped};
-use crate::drivers::findings;
-use crate::engine::{Engine, Progress, Series};
-use crate::game::Position;
-use crate::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
-use crate::notation::count;
-use crate::problem::{Problem, ProblemRecord, RuleFileError};
-use crate::proof::{Ends, LONGEST, Proof, Refutation, Unproved, Why, broken, said};
-use crate::ruleset::Ruleset;
-use crate::source::Source;
 
 /// A random game is cut after this number of moves.
 const MOST_PLIES: u64 = 10_000;

@@ -4,12 +4,12 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::CompleteEnv;
+use mancala_rules::problem::one_of;
 
 use super::Failure;
 use super::bash::{shells, words_before_cursor};
 use super::output::Output;
 use super::typed;
-use crate::problem::one_of;
 
 /// The environment variable with which the script of a shell asks the program for completions.
 const ASKED: &str = "MANCALA_COMPLETE";

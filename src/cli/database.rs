@@ -8,14 +8,14 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use mancala_engine::solver::blocks::{Blocks, Packer, Unpacker, VALUES, table_bytes};
+use mancala_engine::solver::database::{Checksum, Damage, HEAD_BYTES, TITLE_FILE, Title};
+use mancala_engine::solver::{Book, Layer, Refusal, Solved, Solver, Trust, Values};
 use rayon::prelude::*;
 
 use super::Failure;
 use super::game::Loaded;
 use super::shelf::{Shelf, open};
-use crate::solver::blocks::{Blocks, Packer, Unpacker, VALUES, table_bytes};
-use crate::solver::database::{Checksum, Damage, HEAD_BYTES, TITLE_FILE, Title};
-use crate::solver::{Book, Layer, Refusal, Solved, Solver, Trust, Values};
 
 /// A title has at most this number of bytes.
 const MOST_TITLE: u64 = 1 << 20;

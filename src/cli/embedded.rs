@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+
 use super::Failure;
 pub use super::folder::Folder;
 use super::game::Loaded;
-use crate::rules::model::Rules;
-use crate::ruleset::Ruleset;
 
 /// Loads a game by what a user calls it: the name of a ruleset, another name of a game, or the path of a rule file.
 /// `settings` are names and values of readings.

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use mancala_engine::contest::GameOrMatch;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::FaultAt;
+use mancala_engine::outcome::{match_result, result};
+use mancala_engine::solver::Book;
+use mancala_rules::chance::Generator;
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::tournament::{Course, Entrants, Mover};
+
 use super::game::Loaded;
 use super::players::{Chooser, Stuck, at};
 use super::program;
-use crate::chance::Generator;
-use crate::contest::GameOrMatch;
-use crate::drivers::tournament::{Course, Entrants, Mover};
-use crate::engine::Progress;
-use crate::game::FaultAt;
-use crate::outcome::{match_result, result};
 use crate::play_screen::Seat;
-use crate::rules::model::Rules;
-use crate::solver::Book;
 
 /// The players of a tournament.
 pub(super) struct Seated<'a> {

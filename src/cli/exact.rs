@@ -1,16 +1,16 @@
 //! Exact values for printing: of a position and of its moves, from a database, or why there are none.
 
+use mancala_engine::game::{Move, Position};
+use mancala_engine::position_text;
+use mancala_engine::solver::{Book, Choice, Refusal, Worth};
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::Rules;
 use serde::Serialize;
 
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::provenance::Provenance;
-use crate::game::{Move, Position};
-use crate::notation::{capital, player_name};
-use crate::position_text;
-use crate::rules::model::Rules;
-use crate::solver::{Book, Choice, Refusal, Worth};
 
 /// A move and its value for the player who makes it.
 #[derive(Serialize)]

@@ -1,14 +1,16 @@
 //! `mancala explain`: the rules in sentences, a turn as a flow chart, and how two games differ.
 
+use mancala_rules::rules::explain::Comparison;
+use mancala_tools::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
+use mancala_tools::picture::flow_chart;
+
+use mancala_tools::checks::Checks;
 use std::path::PathBuf;
 
 use super::Failure;
 use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
 use super::picture::{self, GroundArguments};
-use crate::json::explain::{DeclaredRecord, DifferenceRecord, ExampleRecord, ReadingRecord, SentenceRecord};
-use crate::picture::flow_chart;
-use crate::rules::explain::Comparison;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]

@@ -5,14 +5,15 @@ use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use mancala_engine::game::Fault;
+use mancala_rules::problem::{Code, Problem, RuleFileError};
+use mancala_rules::rules::resolve::SettingError;
+use mancala_rules::ruleset::{RulesError, ShippedError};
+use mancala_rules::source::Source;
+use mancala_tools::checks::AcceptError;
 use terminal_size::terminal_size_of;
 
 use super::page::{columns, drawn};
-use crate::game::Fault;
-use crate::problem::{Code, Problem, RuleFileError};
-use crate::rules::resolve::SettingError;
-use crate::ruleset::{AcceptError, RulesError, ShippedError};
-use crate::source::Source;
 
 /// The exit code of a program that was stopped by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -1,5 +1,13 @@
 //! The findings of `check --play` and `check --exhaust`, as text and as JSON.
 
+use mancala_engine::draw::draw;
+use mancala_engine::position_text;
+use mancala_engine::tables::RuleText;
+use mancala_rules::notation::player_name;
+use mancala_rules::source::Line;
+use mancala_tools::drivers::findings::{Endless, Exhausted, Played, QUIET, Shown};
+use mancala_tools::drivers::measure::{Interval, Share};
+use mancala_tools::proof::{Refutation, not_default};
 use serde::Serialize;
 use textwrap::{Options, WordSplitter, wrap};
 
@@ -7,14 +15,6 @@ use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::statistics::list_name;
-use crate::draw::draw;
-use crate::drivers::findings::{Endless, Exhausted, Played, QUIET, Shown};
-use crate::drivers::measure::{Interval, Share};
-use crate::notation::player_name;
-use crate::position_text;
-use crate::proof::{Refutation, not_default};
-use crate::source::Line;
-use crate::tables::RuleText;
 
 /// Width of the label in front of a finding.
 const LABEL: usize = 15;
@@ -361,7 +361,7 @@ impl Printer<'_> {
     }
 
     fn claim_records<'r>(&'r self, found: &[Option<Refutation>]) -> Vec<ClaimRecord<'r>> {
-        let record = |(claim, found): (&'r crate::rules::model::Claim, &Option<Refutation>)| ClaimRecord {
+        let record = |(claim, found): (&'r mancala_rules::rules::model::Claim, &Option<Refutation>)| ClaimRecord {
             line: self.loaded.ruleset.source.line(claim.span.start),
             claim: &claim.title,
             refuted: found.as_ref().map(|refutation| ShownRecord {

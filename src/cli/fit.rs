@@ -2,6 +2,11 @@
 
 use std::time::Duration;
 
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::drivers::fit::{Evidence, Fit, FitError, Search, Wanted, fit};
+use mancala_tools::transcript::{Transcript, is_transcript};
+
 use super::Failure;
 use super::analyse::time;
 use super::fitted::{Printer, record};
@@ -10,10 +15,6 @@ use super::output::Output;
 use super::saved;
 use super::whole::whole;
 use super::work::Work;
-use crate::drivers::fit::{Evidence, Fit, FitError, Search, Wanted, fit};
-use crate::ruleset::Ruleset;
-use crate::source::Source;
-use crate::transcript::{Transcript, is_transcript};
 
 /// Arguments of `fit`.
 #[derive(clap::Args)]

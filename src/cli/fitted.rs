@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use mancala_engine::draw::draw;
+use mancala_engine::game::Position;
+use mancala_engine::outcome::result_of;
+use mancala_engine::position_text;
+use mancala_rules::lines::wrapped;
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::explain::assumed;
+use mancala_rules::rules::model::{Player, Rules};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Line;
+use mancala_tools::drivers::fit::{Fit, OptionFit, Outcome, Question, Refuted, Set, Value};
+use mancala_tools::json::explain::{SourceRecord, sources};
 use serde::Serialize;
 
 use super::Failure;
 use super::output::Output;
-use crate::draw::draw;
-use crate::drivers::fit::{Fit, OptionFit, Outcome, Question, Refuted, Set, Value};
-use crate::game::Position;
-use crate::json::explain::{SourceRecord, sources};
-use crate::lines::wrapped;
-use crate::notation::player_name;
-use crate::outcome::result_of;
-use crate::position_text;
-use crate::rules::explain::assumed;
-use crate::rules::model::{Player, Rules};
-use crate::ruleset::Ruleset;
-use crate::source::Line;
 
 /// Most moves before a refutation that are listed.
 const MOST_MOVES: usize = 12;

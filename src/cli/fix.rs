@@ -1,15 +1,16 @@
 //! `mancala check --fix`: writes the corrections that problems propose into rule files.
 
+use mancala_rules::problem::{Correction, Problem, RuleFileError, corrected, corrections};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_rules::syntax::statements::extents;
+use mancala_tools::checks::Checks;
 use serde::Serialize;
 
 use super::Failure;
 use super::game;
 use super::output::Output;
 use super::rewrite::replace;
-use crate::problem::{Correction, Problem, RuleFileError, corrected, corrections};
-use crate::ruleset::Ruleset;
-use crate::source::Source;
-use crate::syntax::statements::extents;
 
 /// Most times that a file is checked again: a correction may bring another problem to light.
 const MOST_ROUNDS: usize = 10;

@@ -1,12 +1,12 @@
 //! `mancala fmt`: rule files in their standard form.
 
+use mancala_rules::format::{FormatError, format};
 use similar::TextDiff;
 
 use super::Failure;
 use super::game;
 use super::output::Output;
 use super::rewrite::{INPUT, replace};
-use crate::format::{FormatError, format};
 
 /// Lines of context around a change.
 const AROUND: usize = 2;

@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use mancala_engine::solver::Book;
+use mancala_engine::solver::database::Title;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::questions::Databases;
+
 use super::Failure;
 use super::database::{Database, title_in};
 use super::game::Loaded;
-use crate::questions::Databases;
-use crate::rules::model::Rules;
-use crate::ruleset::Ruleset;
-use crate::solver::Book;
-use crate::solver::database::Title;
 
 /// A folder with databases. One that is made while the page is served is found, too.
 pub struct Folder {

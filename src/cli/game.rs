@@ -1,5 +1,19 @@
 //! The game that a command is about.
 
+use mancala_engine::engine::Progress;
+use mancala_engine::game::{Ending, Fault, Position};
+use mancala_engine::outcome::result;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::names::{Called, Meaning, called, folded, meaning, others, sound};
+use mancala_rules::notation::player_name;
+use mancala_rules::problem::RuleFileError;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, shipped_source, shipped_texts, with_beside};
+use mancala_rules::source::{LARGEST_FILE, Source};
+use mancala_tools::proof::{LONGEST, undecided};
+
+use mancala_tools::checks::Checks;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
@@ -9,18 +23,6 @@ use std::time::Instant;
 use super::Failure;
 use super::output::Output;
 use super::rewrite::INPUT;
-use crate::engine::Progress;
-use crate::game::{Ending, Fault, Position};
-use crate::names::{Called, Meaning, called, folded, meaning, others, sound};
-use crate::notation::player_name;
-use crate::outcome::result;
-use crate::play::{Game, Referee};
-use crate::position_text;
-use crate::problem::RuleFileError;
-use crate::proof::{LONGEST, undecided};
-use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped_source, shipped_texts, with_beside};
-use crate::source::{LARGEST_FILE, Source};
 
 /// The most names that are suggested.
 const SUGGESTIONS: usize = 3;

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use mancala_rules::notation::player_name;
+use mancala_tools::drivers::measure::Sample;
+use mancala_tools::picture::histogram::{Counted, histograms};
+use mancala_tools::proof::not_default;
+
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::provenance::VERSION;
-use crate::drivers::measure::Sample;
-use crate::notation::player_name;
-use crate::picture::histogram::{Counted, histograms};
-use crate::proof::not_default;
 
 /// What was counted in games or matches.
 pub(super) struct Histograms<'a> {

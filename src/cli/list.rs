@@ -1,15 +1,15 @@
 //! `mancala list`: the rulesets inside the program.
 
+use mancala_rules::names::{Called, called, folded};
+use mancala_rules::problem::{nearest, one_of};
+use mancala_rules::rules::family::Family;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::json::ply::GameRecord;
 use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
 use super::output::Output;
 use super::whole::whole;
-use crate::json::ply::GameRecord;
-use crate::names::{Called, called, folded};
-use crate::problem::{nearest, one_of};
-use crate::rules::family::Family;
-use crate::ruleset::Ruleset;
 
 /// Arguments of `list`.
 #[derive(clap::Args)]

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use mancala_rules::problem::{nearest, one_of};
 
 use super::Failure;
 use super::output::Output;
-use crate::problem::{nearest, one_of};
 
 /// Arguments of `man`.
 #[derive(clap::Args)]

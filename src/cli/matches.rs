@@ -1,19 +1,20 @@
 //! Prints matches round by round, drawn or as JSON.
 
+use mancala_engine::contest::{Match, MatchEnding};
+use mancala_engine::draw::draw;
+use mancala_engine::game::{Event, Fault, IllegalMove, Position, at_end, heard, tell};
+use mancala_engine::outcome::{GATHERING, gathered, match_result, result};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::Player;
+use mancala_tools::json::ply::{MatchRecord, PlyRecord};
+
 use super::Failure;
 use super::album::{Album, Shot};
 use super::game::Loaded;
 use super::output::Output;
 use super::plies::ply_text;
 use super::saved::Saved;
-use crate::contest::{Match, MatchEnding};
-use crate::draw::draw;
-use crate::game::{Event, Fault, IllegalMove, Position, at_end, heard, tell};
-use crate::json::ply::{MatchRecord, PlyRecord};
-use crate::notation::{capital, player_name};
-use crate::outcome::{GATHERING, gathered, match_result, result};
-use crate::play::{Game, Referee};
-use crate::rules::model::Player;
 
 /// Begins a match of a game, with this seed of its lots; fails with an explanation if the file describes only a single
 /// game.

@@ -10,7 +10,6 @@ mod check;
 mod claim;
 mod completions;
 mod database;
-#[cfg(feature = "unstable")]
 mod embedded;
 mod entrants;
 mod exact;
@@ -73,7 +72,6 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
-#[cfg(feature = "unstable")]
 pub use self::embedded::{Folder, exit_code, load};
 pub use self::failure::Failure;
 use self::output::Output;

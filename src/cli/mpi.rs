@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mancala_engine::solver::{Peers, Refusal};
 use mpi::collective::SystemOperation;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::environment::{Universe, initialize};
@@ -9,7 +10,6 @@ use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
 
 use super::Failure;
-use crate::solver::{Peers, Refusal};
 
 /// Most bytes that a rank sends at a time, so that messages need little memory on the way. MPI could count 31 bits.
 const MOST_BYTES: usize = 1 << 22;

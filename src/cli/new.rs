@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use dialoguer::Input;
+use mancala_rules::notation::capital;
+use mancala_rules::source::Source;
+use mancala_tools::draft::{self, COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
 
 use super::Failure;
 use super::game::{beside, quoted};
 use super::output::Output;
 use super::whole::whole;
-use crate::draft::{self, COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
-use crate::notation::capital;
-use crate::source::Source;
 
 /// The extension of rule files.
 const ENDING: &str = ".mancala";

@@ -5,6 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use mancala_rules::problem::Problem;
+use mancala_rules::source::Source;
 use serde::Serialize;
 use terminal_size::{Height, terminal_size_of};
 
@@ -12,8 +14,6 @@ use super::Failure;
 use super::page::{columns, drawn, is_ascii};
 use super::pager;
 use crate::play_screen::like;
-use crate::problem::Problem;
-use crate::source::Source;
 
 /// Where output goes.
 enum Target {

@@ -2,8 +2,8 @@
 
 use terminal_size::{Height, Width};
 
-use crate::problem::{Problem, render};
-use crate::source::Source;
+use mancala_rules::problem::{Problem, render};
+use mancala_rules::source::Source;
 
 /// Columns of a page without a terminal.
 const PAGE: usize = 100;

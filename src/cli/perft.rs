@@ -2,6 +2,9 @@
 
 use std::time::Instant;
 
+use mancala_engine::engine::Engine;
+use mancala_engine::game::{Fault, Position};
+use mancala_tools::drivers::perft::{beginnings, narrated};
 use serde::Serialize;
 
 use super::Failure;
@@ -12,9 +15,6 @@ use super::shard::{Table, TableArguments};
 use super::sheet::{Cell, Column, Kind};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
-use crate::drivers::perft::{beginnings, narrated};
-use crate::engine::Engine;
-use crate::game::{Fault, Position};
 
 /// Arguments of `perft`.
 #[derive(clap::Args)]

@@ -3,17 +3,18 @@
 use std::fs;
 use std::path::Path;
 
+use mancala_engine::game::{IllegalMove, Move, Position};
+use mancala_engine::narrator::{frames, gathering_frames};
+use mancala_engine::outcome::result;
+use mancala_engine::play::Referee;
+use mancala_rules::notation::capital;
+use mancala_tools::picture::{Look, MOST_DOTS, Names, Scene, Theme};
+
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::refusal::refusal;
 use super::whole::whole;
-use crate::game::{IllegalMove, Move, Position};
-use crate::narrator::{frames, gathering_frames};
-use crate::notation::capital;
-use crate::outcome::result;
-use crate::picture::{Look, MOST_DOTS, Names, Scene, Theme};
-use crate::play::Referee;
 
 /// How a picture looks.
 #[derive(clap::Args)]

@@ -3,21 +3,22 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use mancala_engine::contest::{GameOrMatch, Match};
+use mancala_engine::engine::Progress;
+use mancala_engine::game::FaultAt;
+use mancala_engine::play::Game;
+use mancala_engine::players::{self, Kind};
+use mancala_engine::solver::Book;
+use mancala_rules::chance::Generator;
+use mancala_rules::rules::model::Player;
+use mancala_tools::drivers::tournament::Course;
+
 use super::Failure;
 use super::database::Database;
 use super::game::Loaded;
 use super::output::Output;
 use super::program::{Program, Seated};
-use crate::chance::Generator;
-use crate::contest::{GameOrMatch, Match};
-use crate::drivers::tournament::Course;
-use crate::engine::Progress;
-use crate::game::FaultAt;
-use crate::play::Game;
 use crate::play_screen::Seat;
-use crate::players::{self, Kind};
-use crate::rules::model::Player;
-use crate::solver::Book;
 
 /// A database of solved positions.
 #[derive(clap::Args)]

@@ -1,16 +1,17 @@
 //! Prints a game ply by ply, drawn or as JSON.
 
+use mancala_engine::draw::draw;
+use mancala_engine::game::{Position, at_end, tell};
+use mancala_engine::outcome::{GATHERING, deed, each, gathered, result};
+use mancala_engine::play::Game;
+use mancala_engine::position_text;
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::{Player, Rules};
+use mancala_tools::json::ply::PlyRecord;
+
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use crate::draw::draw;
-use crate::game::{Position, at_end, tell};
-use crate::json::ply::PlyRecord;
-use crate::notation::{capital, player_name};
-use crate::outcome::{GATHERING, deed, each, gathered, result};
-use crate::play::Game;
-use crate::position_text;
-use crate::rules::model::{Player, Rules};
 
 /// Prints a game ply by ply.
 pub(super) struct Printer<'a> {

@@ -7,17 +7,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
+use mancala_engine::contest::Start;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::{Position, spelled};
+use mancala_engine::position_text;
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::Player;
+use mancala_tools::drivers::tournament::Course;
+use mancala_tools::protocol::{Answer, Begun, Request, VERSION};
+
 use super::Failure;
 use super::analyse::time;
 use super::game::Loaded;
-use crate::contest::Start;
-use crate::drivers::tournament::Course;
-use crate::engine::Progress;
-use crate::game::{Position, spelled};
-use crate::notation::{capital, player_name};
-use crate::position_text;
-use crate::protocol::{Answer, Begun, Request, VERSION};
-use crate::rules::model::Player;
 
 /// The longest line of a program, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024;

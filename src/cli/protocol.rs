@@ -3,14 +3,15 @@
 use std::io::{BufRead, Read, stdin};
 use std::time::Duration;
 
+use mancala_engine::engine::Progress;
+use mancala_engine::players::{Kind, Limit, Strategy};
+use mancala_rules::chance::generator;
+use mancala_tools::protocol::{Answer, Desk, Reply};
+
 use super::Failure;
 use super::game::{Loaded, ReadingArguments, not_input};
 use super::output::Output;
 use super::players::{BookArguments, usual};
-use crate::chance::generator;
-use crate::engine::Progress;
-use crate::players::{Kind, Limit, Strategy};
-use crate::protocol::{Answer, Desk, Reply};
 
 /// The longest request, in bytes.
 const LONGEST_LINE: u64 = 1024 * 1024;

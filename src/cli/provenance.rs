@@ -1,11 +1,11 @@
 //! Where a result comes from: what an output for programs says of the game, its readings, its rule file and the program.
 
+use mancala_rules::rules::model::Rules;
+use mancala_tools::proof::first_of_range;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::game::Loaded;
-use crate::proof::first_of_range;
-use crate::rules::model::Rules;
 
 /// The version of this program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,11 +1,12 @@
 //! Why a move cannot be played, and which moves can.
 
+use mancala_engine::game::{Instead, cell_name};
+use mancala_engine::play::Game;
+use mancala_rules::notation::hole;
+use mancala_rules::problem::one_of;
+
 use super::Failure;
 use super::game::Loaded;
-use crate::game::{Instead, cell_name};
-use crate::notation::hole;
-use crate::play::Game;
-use crate::problem::one_of;
 
 /// Why a move cannot be played.
 pub(super) fn refusal(loaded: &Loaded, game: &Game, ply: u64, name: &str) -> Failure {

@@ -3,6 +3,13 @@
 use std::io::{IsTerminal, Read, stdin};
 use std::path::PathBuf;
 
+use mancala_engine::game::{IllegalMove, Position, spelled};
+use mancala_engine::outcome::{match_result, result};
+use mancala_engine::play::Game;
+use mancala_rules::chance::lots;
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::Player;
+
 use super::Failure;
 use super::album::{Album, readings};
 use super::game::{EngineArguments, Loaded, ReadingArguments, not_input};
@@ -12,12 +19,6 @@ use super::picture::LookArguments;
 use super::plies::Printer;
 use super::refusal::refusal;
 use super::saved;
-use crate::chance::lots;
-use crate::game::{IllegalMove, Position, spelled};
-use crate::notation::{capital, player_name};
-use crate::outcome::{match_result, result};
-use crate::play::Game;
-use crate::rules::model::Player;
 
 /// The most bytes of moves that are read from standard input.
 const MOST_INPUT: u64 = 4 * 1024 * 1024;

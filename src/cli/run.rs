@@ -4,6 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ArgGroup;
+use mancala_engine::contest::{Match, Start};
+use mancala_engine::game::{Ending, Position};
+use mancala_engine::outcome::{match_result, result};
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::solver::Book;
+use mancala_rules::chance::{generator, lots};
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::{Player, Rules};
+use mancala_tools::drivers::tournament::Course;
 
 use super::Failure;
 use super::album::{Album, readings};
@@ -17,16 +26,7 @@ use super::program::{ProgramArguments, Seated};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
-use crate::chance::{generator, lots};
-use crate::contest::{Match, Start};
-use crate::drivers::tournament::Course;
-use crate::game::{Ending, Position};
-use crate::notation::{capital, player_name};
-use crate::outcome::{match_result, result};
-use crate::play::{Game, Referee};
 use crate::play_screen::Seat;
-use crate::rules::model::{Player, Rules};
-use crate::solver::Book;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]

@@ -4,13 +4,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
+use mancala_engine::contest::{GameOrMatch, Match};
+use mancala_engine::outcome::{match_result, result};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::rules::model::{Player, Rules};
+use mancala_tools::transcript::{Head, Ply, Recorder, Transcript, TranscriptError, same_result};
+
 use super::Failure;
 use super::game::Loaded;
-use crate::contest::{GameOrMatch, Match};
-use crate::outcome::{match_result, result};
-use crate::play::{Game, Referee};
-use crate::rules::model::{Player, Rules};
-use crate::transcript::{Head, Ply, Recorder, Transcript, TranscriptError, same_result};
 
 /// The largest size of a saved game, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;

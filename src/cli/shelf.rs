@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use lru::LruCache;
 
-use crate::solver::Stored;
-use crate::solver::blocks::{Blocks, Unpacker, VALUES};
+use mancala_engine::solver::Stored;
+use mancala_engine::solver::blocks::{Blocks, Unpacker, VALUES};
 
 /// Number of blocks that are kept: 16 MB.
 const KEPT: NonZeroUsize = match NonZeroUsize::new((16 << 20) / VALUES) {
@@ -88,9 +88,9 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::chance::{choice, generator};
-    use crate::solver::blocks::Packer;
-    use crate::solver::database::HEAD_BYTES;
+    use mancala_engine::solver::blocks::Packer;
+    use mancala_engine::solver::database::HEAD_BYTES;
+    use mancala_rules::chance::{choice, generator};
 
     /// The values of a layer of some blocks, and a shelf with its record in a file.
     fn shelved(file: &mut fs::File, path: &Path) -> (Vec<i8>, Shelf) {

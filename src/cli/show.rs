@@ -2,21 +2,21 @@
 
 use std::path::PathBuf;
 
+use mancala_engine::draw::draw;
+use mancala_engine::game::Position;
+use mancala_engine::outcome::result;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::names::others;
+use mancala_rules::notation::{capital, count};
+use mancala_rules::rules::model::{Choice, Rules};
+use mancala_tools::json::ply::{GameRecord, PlyRecord};
 use serde::Serialize;
 
 use super::Failure;
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::picture::{self, LookArguments};
-use crate::draw::draw;
-use crate::game::Position;
-use crate::json::ply::{GameRecord, PlyRecord};
-use crate::names::others;
-use crate::notation::{capital, count};
-use crate::outcome::result;
-use crate::play::{Game, Referee};
-use crate::position_text;
-use crate::rules::model::{Choice, Rules};
 
 /// Arguments of `show`.
 #[derive(clap::Args)]

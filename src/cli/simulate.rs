@@ -5,6 +5,14 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use mancala_engine::contest::Start;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_engine::play::Referee;
+use mancala_tools::drivers::games::{GameRow, RandomGames, random_games};
+use mancala_tools::drivers::simulate::{self, MatchSeries};
+use mancala_tools::drivers::tournament::{Tournament, tournament};
+
 use super::Failure;
 use super::entrants::Seated;
 use super::game::{GameArguments, Loaded};
@@ -19,13 +27,6 @@ use super::shard::{Table, TableArguments};
 use super::statistics::{GameRows, Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
-use crate::contest::Start;
-use crate::drivers::games::{GameRow, RandomGames, random_games};
-use crate::drivers::simulate::{self, MatchSeries};
-use crate::drivers::tournament::{Tournament, tournament};
-use crate::engine::{Engine, Progress, Series};
-use crate::game::Position;
-use crate::play::Referee;
 use crate::play_screen::Seat;
 
 /// Number of random games by default.

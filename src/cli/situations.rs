@@ -2,16 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use mancala_engine::draw::draw;
+use mancala_engine::engine::Progress;
+use mancala_rules::source::{Line, Span};
+use mancala_tools::json::situations::SituationsRecord;
+use mancala_tools::proof::{Can, Grid, LONGEST, List, Scene, Situations, situations};
+
 use super::Failure;
 use super::analyse::time;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use super::work::until_stopped;
-use crate::draw::draw;
-use crate::engine::Progress;
-use crate::json::situations::SituationsRecord;
-use crate::proof::{Can, Grid, LONGEST, List, Scene, Situations, situations};
-use crate::source::{Line, Span};
 
 /// Arguments of `situations`.
 #[derive(clap::Args)]

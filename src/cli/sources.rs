@@ -1,16 +1,17 @@
 //! `mancala check --sources`: which statements of a rule file are documented, which assumed, and which neither.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets::NOTHING};
+use mancala_rules::rules::explain::assumed;
+use mancala_rules::rules::model::{Basis, Choice, Ground, Kind, Origin};
+use mancala_rules::rules::provenance::Statement;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Line;
+use mancala_tools::checks::Checks;
+use mancala_tools::json::explain::{SourceRecord, sources};
 use serde::Serialize;
 
 use super::Failure;
 use super::output::Output;
-use crate::json::explain::{SourceRecord, sources};
-use crate::rules::explain::assumed;
-use crate::rules::model::{Basis, Choice, Ground, Kind, Origin};
-use crate::rules::provenance::Statement;
-use crate::ruleset::Ruleset;
-use crate::source::Line;
 
 /// Prints the basis of the statements of a file, and what it leaves open.
 pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(), Failure> {

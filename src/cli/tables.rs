@@ -1,17 +1,18 @@
 //! `mancala tables`: what is compiled from the rules, as text for a person.
 
-use super::Failure;
-use super::game::{GameArguments, Loaded};
-use super::output::Output;
-use crate::engine::Engine;
-use crate::game::Position;
-use crate::notation::{capital, ordinal, player_name};
-use crate::problem::one_of;
-use crate::rules::model::Player;
-use crate::tables::print::{
+use mancala_engine::engine::Engine;
+use mancala_engine::game::Position;
+use mancala_engine::tables::print::{
     BoardOverview, CaseOverview, DecisionOverview, Grid, Lasts, Letter, MoveOverview, MoverOverview, Overview,
     RuleOverview, SowingOverview,
 };
+use mancala_rules::notation::{capital, ordinal, player_name};
+use mancala_rules::problem::one_of;
+use mancala_rules::rules::model::Player;
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;

@@ -1,14 +1,15 @@
 //! `mancala test`: runs the examples in rule files.
 
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::source::{Line, Source};
+use mancala_tools::checks::Checks;
+use mancala_tools::examples::{Accepted, Decided, Difference, Kept, Part, Run};
 use serde::Serialize;
 
 use super::Failure;
 use super::game;
 use super::output::Output;
 use super::rewrite::replace;
-use crate::examples::{Accepted, Decided, Difference, Kept, Part, Run};
-use crate::ruleset::{Ruleset, shipped_texts};
-use crate::source::{Line, Source};
 
 /// Arguments of `test`.
 #[derive(clap::Args)]

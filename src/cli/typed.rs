@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use clap::{Command, CommandFactory};
 
-use crate::game::Position;
-use crate::names::{Meaning, meaning};
-use crate::play::{Game, Referee};
-use crate::position_text;
-use crate::rules::model::Rules;
-use crate::ruleset::Ruleset;
-use crate::source::Source;
+use mancala_engine::game::Position;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::names::{Meaning, meaning};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 /// What was typed before the word that is being completed, and the beginning of that word.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -1,16 +1,16 @@
 //! `mancala solve --verify`: checks values against the positions that follow, played by the narrator.
 
+use mancala_engine::game::{Ending, Fault, Position};
+use mancala_engine::narrator::{Narrator, Standing};
+use mancala_engine::position_text;
+use mancala_engine::solver::{Place, Solver, Values, Worth};
+use mancala_rules::chance::generator;
+use mancala_rules::rules::model::{Outcome, Rule, Rules};
 use rand::RngExt;
 
 use super::Failure;
 use super::exact::{self, refused};
 use super::game::Loaded;
-use crate::chance::generator;
-use crate::game::{Ending, Fault, Position};
-use crate::narrator::{Narrator, Standing};
-use crate::position_text;
-use crate::rules::model::{Outcome, Rule, Rules};
-use crate::solver::{Place, Solver, Values, Worth};
 
 /// Checks `count` random positions against the positions that follow them. Returns how many were checked.
 pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u64) -> Result<u64, Failure> {
@@ -29,7 +29,8 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
         let Some(position) = solver.position(layer, index) else { continue };
         let unread = |refusal| refused(loaded, &refusal);
         let kept = values.at(layer, index).map_err(unread)?.map(|value| Worth::of(value, 0));
-        let fault = |fault: Fault| refused(loaded, &crate::solver::Refusal::Fault(fault, Box::new(position.clone())));
+        let fault =
+            |fault: Fault| refused(loaded, &mancala_engine::solver::Refusal::Fault(fault, Box::new(position.clone())));
         let found = from_successors(solver, values, &position).map_err(fault)?;
         if kept != found {
             let text = |worth: Option<Worth>| worth.map_or_else(|| "unknown".to_owned(), exact::text);

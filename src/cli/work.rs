@@ -7,11 +7,11 @@ use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mancala_engine::engine::Progress;
 
 use super::Failure;
 use super::failure::INTERRUPTED;
 use super::whole::whole;
-use crate::engine::Progress;
 
 /// The most threads.
 const MOST_THREADS: u64 = 1024;

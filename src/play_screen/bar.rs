@@ -1,5 +1,10 @@
 //! The line of keys, and the question to the player.
 
+use mancala_engine::draw::mark_width;
+use mancala_engine::game::Event;
+use mancala_engine::game::{Hole, cell_name};
+use mancala_rules::notation::capital;
+use mancala_rules::rules::explain::rule_told;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,11 +13,6 @@ use unicode_width::UnicodeWidthStr;
 use super::choice::{Ask, letter_of};
 use super::state::{State, Typed};
 use super::style::BOLD;
-use crate::draw::mark_width;
-use crate::game::Event;
-use crate::game::{Hole, cell_name};
-use crate::notation::capital;
-use crate::rules::explain::rule_told;
 
 /// A key, and what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -231,7 +231,7 @@ impl State<'_> {
         (style, text)
     }
 
-    fn which_way(&self, cell: crate::rules::model::Cell) -> String {
+    fn which_way(&self, cell: mancala_rules::rules::model::Cell) -> String {
         let hole = cell_name(&self.rules().board, cell);
         let arrow = |sign| self.arrow(cell, sign).map_or(String::new(), |arrow| format!(" or {arrow}"));
         format!("{hole}, which direction? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))

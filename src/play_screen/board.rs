@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::rules::model::{Board, Cell};
+use mancala_rules::rules::model::{Board, Cell};
 
 /// Greatest width and height of a hole, in terminal cells.
 const WIDEST: u16 = 11;

@@ -1,5 +1,10 @@
 //! Draws the board: holes with their counts and seeds, ends, and lines between the sides.
 
+use mancala_engine::draw::initials;
+use mancala_engine::game::cell_name;
+use mancala_engine::game::{Move, Position};
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::model::{Board, Cell, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -9,11 +14,6 @@ use super::board::Plan;
 use super::choice::Ask;
 use super::state::State;
 use super::style::{BOLD, REVERSED, UNDERLINED};
-use crate::draw::initials;
-use crate::game::cell_name;
-use crate::game::{Move, Position};
-use crate::notation::player_name;
-use crate::rules::model::{Board, Cell, Player};
 
 const SEED: char = '●';
 /// A seed in a locked hole, which cannot be sown or captured until the hole is full.

@@ -1,8 +1,8 @@
 //! Chooses a move step by step: the hole, the direction and the answers to its rules, or the holes and numbers of a
 //! lay-out.
 
-use crate::game::{Answer, Instead, Move};
-use crate::rules::model::{Cell, Way};
+use mancala_engine::game::{Answer, Instead, Move};
+use mancala_rules::rules::model::{Cell, Way};
 
 /// What the player has to choose next.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The position that is being set up on the screen.
 
-use crate::game::Position;
-use crate::rules::model::Cell;
+use mancala_engine::game::Position;
+use mancala_rules::rules::model::Cell;
 
 /// The position that is being set up.
 #[derive(Clone, Debug)]

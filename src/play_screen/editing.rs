@@ -1,16 +1,16 @@
 //! A position that is set up on the screen: seeds, marks, closed holes, and whose turn it is.
 
+use mancala_engine::draw::mark_width;
+use mancala_engine::game::cell_name;
+use mancala_engine::position_text;
+use mancala_rules::notation::{capital, count};
+use mancala_rules::rules::model::{Board, Cell, Players};
 use ratatui::crossterm::event::KeyCode;
 
 use super::edited::Editing;
 use super::keys::nearest;
 use super::state::{State, Typed, Typing};
 use super::wish::{Tone, Wish};
-use crate::draw::mark_width;
-use crate::game::cell_name;
-use crate::notation::{capital, count};
-use crate::position_text;
-use crate::rules::model::{Board, Cell, Players};
 
 /// Most digits of a number of seeds.
 const DIGITS: usize = 5;

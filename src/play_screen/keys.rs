@@ -1,5 +1,8 @@
 //! What keys and the mouse do.
 
+use mancala_engine::game::Move;
+use mancala_rules::notation::{column_letters, hole};
+use mancala_rules::rules::model::{Board, Cell, Way};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -11,9 +14,6 @@ use super::layout::Layout;
 use super::page::Page;
 use super::state::{State, Typed, Typing};
 use super::wish::{Tone, Wish};
-use crate::game::Move;
-use crate::notation::{column_letters, hole};
-use crate::rules::model::{Board, Cell, Way};
 
 impl State<'_> {
     /// Handles a key press.
@@ -178,7 +178,7 @@ impl State<'_> {
                 _ => self.say_part(Choice { hole: Some(cell), parts: Vec::new() }),
             };
         }
-        let name = crate::game::cell_name(&self.rules().board, cell);
+        let name = mancala_engine::game::cell_name(&self.rules().board, cell);
         self.say(Tone::Wrong, format!("you cannot choose {name} now; choose a hole in [ ]"));
     }
 
@@ -271,7 +271,7 @@ impl State<'_> {
                 if let Ask::Number(cell, numbers) = self.ask() {
                     match text.parse::<i64>() {
                         Ok(number) if numbers.contains(&number) => {
-                            let name = crate::game::cell_name(&self.rules().board, cell);
+                            let name = mancala_engine::game::cell_name(&self.rules().board, cell);
                             self.play(&format!("{name}={number}"));
                         }
                         _ => self.say(Tone::Wrong, format!("`{text}` is not allowed here")),

@@ -1,11 +1,11 @@
 //! Where everything is on a screen of a given size.
 
+use mancala_engine::draw::{legend, mark_width};
+use mancala_rules::rules::model::{Change, Effect, Player, Rules};
 use ratatui::layout::Rect;
 
 use super::board::Plan;
 use super::state::State;
-use crate::draw::{legend, mark_width};
-use crate::rules::model::{Change, Effect, Player, Rules};
 
 /// The smallest screen that shows a game, in columns and rows. A board that needs more is shown in part.
 pub const SMALLEST: (u16, u16) = (40, 11);

@@ -1,11 +1,12 @@
 //! Looks up what the move under the cursor would do.
 
+use mancala_engine::game::{Move, Sowing};
+use mancala_rules::rules::model::Cell;
+use mancala_tools::session::{Foretold, foretold};
+
 use super::choice::Ask;
 use super::preview::Preview;
 use super::state::State;
-use crate::game::{Move, Sowing};
-use crate::rules::model::Cell;
-use crate::session::{Foretold, foretold};
 
 /// Most ways to play a hole that are told.
 const MOST_WAYS: usize = 2;

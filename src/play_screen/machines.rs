@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use mancala_engine::game::Hole;
+use mancala_engine::players::Judged;
+use mancala_rules::notation::capital;
+use mancala_rules::rules::model::Player;
+use mancala_tools::examples::foreseen;
+
 use super::choice::Ask;
 use super::page::Page;
 use super::seat::Seat;
 use super::state::{State, Thinking};
 use super::wish::{Refused, Tone, Wish};
-use crate::examples::foreseen;
-use crate::game::Hole;
-use crate::notation::capital;
-use crate::players::Judged;
-use crate::rules::model::Player;
 
 impl State<'_> {
     /// Asks the machine for a hint.

@@ -3,7 +3,7 @@
 //!
 //! | part | module |
 //! | --- | --- |
-//! | the game in play, with its past | [`Session`](crate::session::Session) |
+//! | the game in play, with its past | [`Session`](mancala_tools::session::Session) |
 //! | choosing a move step by step | [`choice`] |
 //! | how fast a turn is shown seed by seed | [`Pace`] |
 //! | what is shown, and what a key or a click does | [`State`] |

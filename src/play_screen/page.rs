@@ -1,9 +1,10 @@
 //! A page in front of the board: its subject, how far it is scrolled, and the player pointed at.
 
+use mancala_engine::players::Kind;
+use mancala_rules::rules::explain::Account;
+use mancala_rules::rules::model::{Player, Rules};
+
 use super::seat::Seat;
-use crate::players::Kind;
-use crate::rules::explain::Account;
-use crate::rules::model::{Player, Rules};
 
 /// Machine players that a seat can get during a game.
 pub(super) const MACHINES: [&str; 6] = ["random", "greedy", "search:500ms", "search:3s", "mcts:1000", "mcts:10000"];

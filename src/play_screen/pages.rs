@@ -1,5 +1,7 @@
 //! Draws the pages in front of the board: keys, rules, players.
 
+use mancala_engine::players::Kind;
+use mancala_rules::notation::capital;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -10,8 +12,6 @@ use super::keys::example_hole;
 use super::page::{About, MACHINES, Page};
 use super::state::State;
 use super::style::{BOLD, REVERSED};
-use crate::notation::capital;
-use crate::players::Kind;
 
 impl Page {
     fn title(&self) -> &'static str {

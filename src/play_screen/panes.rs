@@ -1,5 +1,12 @@
 //! The panes of what happened and of the moves.
 
+use mancala_engine::game::{Event, at_end, heard, tell};
+use mancala_engine::outcome::{GATHERING, deed};
+use mancala_rules::notation::capital;
+use mancala_rules::rules::explain::brackets;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::source::{Source, Span as Place};
+use mancala_tools::session::Step;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,13 +15,6 @@ use ratatui::widgets::{Block, BorderType, Widget};
 
 use super::state::State;
 use super::style::BOLD;
-use crate::game::{Event, at_end, heard, tell};
-use crate::notation::capital;
-use crate::outcome::{GATHERING, deed};
-use crate::rules::explain::brackets;
-use crate::rules::model::Rules;
-use crate::session::Step;
-use crate::source::{Source, Span as Place};
 
 /// The citations of a rule, as printed after the rule. `None` if the file gives none.
 fn grounds(rules: &Rules, place: Place) -> Option<String> {

@@ -1,5 +1,7 @@
 //! Chooses a game from a list that is searched by typing, and then who plays.
 
+use mancala_engine::players::Kind;
+use mancala_rules::notation::count;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -10,8 +12,6 @@ use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use super::ascii::plain;
 use super::seat::Seat;
 use super::style::{BOLD, REVERSED};
-use crate::notation::count;
-use crate::players::Kind;
 
 /// Columns from which the sketch stands beside the list.
 const WIDE: u16 = 72;

@@ -1,6 +1,6 @@
 //! What the move under the cursor would do.
 
-use crate::rules::model::Cell;
+use mancala_rules::rules::model::Cell;
 
 /// What the move under the cursor would do.
 #[derive(Clone, Debug, PartialEq, Eq)]

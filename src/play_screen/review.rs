@@ -1,12 +1,12 @@
 //! A game looked through afterwards: the value of every ply, and the moves that lost much.
 
+use mancala_engine::players::{GREAT, MUCH};
+use mancala_rules::notation::capital;
+use mancala_tools::session::Step;
 use ratatui::text::Line;
 
 use super::state::State;
 use super::style::{BOLD, REVERSED};
-use crate::notation::capital;
-use crate::players::{GREAT, MUCH};
-use crate::session::Step;
 
 impl State<'_> {
     /// The plies of the game with their values, as far as they are known; the present one is pointed out.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::players::Kind;
+use mancala_engine::players::Kind;
 
 /// Who sits at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use mancala_engine::game::{Event, IllegalMove, Instead, Move, Position, at_end};
+use mancala_engine::narrator::{Frame, gathering_frames, rehearse};
+use mancala_engine::outcome::{match_result, result};
+use mancala_engine::players::{Judged, Kind};
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::rules::model::{Cell, Player, Rules};
+use mancala_rules::source::Source;
+use mancala_tools::session::{Session, Step};
+
 use super::choice::{Ask, Choice};
 use super::edited::Editing;
 use super::pace::Pace;
@@ -11,14 +20,6 @@ use super::preview::Preview;
 use super::seat::Seat;
 use super::theme::Theme;
 use super::wish::{Tone, Wish};
-use crate::game::{Event, IllegalMove, Instead, Move, Position, at_end};
-use crate::narrator::{Frame, gathering_frames, rehearse};
-use crate::notation::{capital, player_name};
-use crate::outcome::{match_result, result};
-use crate::players::{Judged, Kind};
-use crate::rules::model::{Cell, Player, Rules};
-use crate::session::{Session, Step};
-use crate::source::Source;
 
 /// A text being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -444,7 +445,7 @@ impl<'r> State<'r> {
 
     /// How the game, the round or the match ended, in words. `None` if it goes on.
     pub fn ending(&self) -> Option<String> {
-        if let Some(ending) = self.session.contest().and_then(crate::contest::Match::ending) {
+        if let Some(ending) = self.session.contest().and_then(mancala_engine::contest::Match::ending) {
             return Some(match_result(self.rules(), ending));
         }
         let ending = self.session.game()?.outcome()?;

@@ -1,11 +1,11 @@
 //! Colours and weights. The weights remain without colour, so that nothing is shown by colour alone.
 
+use mancala_rules::rules::model::Player;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::state::State;
 use super::theme::Theme;
 use super::wish::Tone;
-use crate::rules::model::Player;
 
 /// The colours of the players on a dark ground.
 const ON_DARK: [Color; 6] =

@@ -1,5 +1,8 @@
 //! Draws the screen.
 
+use mancala_engine::game::cell_name;
+use mancala_rules::notation::capital;
+use mancala_rules::rules::model::{Ends, Player, Side};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,9 +18,6 @@ use super::panes::{draw_moves, draw_story};
 use super::seat::Seat;
 use super::state::State;
 use super::style::{BOLD, REVERSED};
-use crate::game::cell_name;
-use crate::notation::capital;
-use crate::rules::model::{Ends, Player, Side};
 
 /// Draws the screen into a frame.
 pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {

@@ -1,7 +1,8 @@
 //! What the screen wants of its owner, and what it is told.
 
+use mancala_rules::rules::model::Player;
+
 use super::seat::Seat;
-use crate::rules::model::Player;
 
 /// A request to the owner of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mancala::drivers::acting::Acting;
-use mancala::engine::{Batch, BatchError, Led, Plan, Shown};
-use mancala::game::{Actions, Observation, Position};
 use mancala::{Game, Ruleset, Source, choice, generator};
+use mancala_engine::engine::{Batch, BatchError, Led, Plan, Shown};
+use mancala_engine::game::{Actions, Observation, Position};
+use mancala_tools::drivers::acting::Acting;
 
 use super::{sampled, sized};
 
@@ -69,7 +69,7 @@ fn rig(rules: &Arc<mancala::Rules>, games: usize, most_plies: u32) -> Rig {
 }
 
 fn shipped(name: &str) -> Arc<mancala::Rules> {
-    mancala::shipped(name).unwrap().rules().unwrap()
+    mancala_rules::shipped(name).unwrap().rules().unwrap()
 }
 
 impl Rig {
@@ -152,7 +152,8 @@ fn plays_as_alone(name: &str, rules: &Arc<mancala::Rules>, steps: u64) {
 #[test]
 fn games_side_by_side_are_played_as_each_alone() {
     for (name, text) in sampled() {
-        let ruleset = Ruleset::read(mancala::ruleset::shipped_source(name).unwrap_or_else(|_| Source::new(name, text)));
+        let ruleset =
+            Ruleset::read(mancala_rules::ruleset::shipped_source(name).unwrap_or_else(|_| Source::new(name, text)));
         plays_as_alone(name, &ruleset.unwrap().rules().unwrap(), sized(100, 400));
     }
 }
@@ -207,7 +208,7 @@ fn an_action_that_is_not_legal_changes_nothing() {
 #[test]
 fn a_seed_draws_the_same_lots_again() {
     let settings = [("ending".to_owned(), "lots".to_owned())];
-    let rules = mancala::shipped("anywoli").unwrap().rules_under(&settings).unwrap();
+    let rules = mancala_rules::shipped("anywoli").unwrap().rules_under(&settings).unwrap();
     plays_as_alone("anywoli", &rules, 100);
     let mut rig = rig(&rules, 40, 100);
     let lot = rig.plan.observation.parts().iter().find(|part| part.name == "lot").unwrap().start;

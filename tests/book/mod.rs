@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mancala::book::{Chapter, html, markdown};
-use mancala::ruleset::{Ruleset, shipped_names};
-use mancala::source::Source;
+use mancala_rules::ruleset::{Ruleset, shipped_names};
+use mancala_rules::source::Source;
+use mancala_tools::book::{Chapter, html, markdown};
 use rayon::prelude::*;
 
 /// A small game with a match, a reading, a mark, a sentence of its own and a source on another game.

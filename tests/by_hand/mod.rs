@@ -4,11 +4,11 @@
 mod engines;
 
 use engines::{Playouts, hus, hus_at_once, kalah, krur, oware};
-use mancala::engine::Engine;
-use mancala::game::Position;
-use mancala::game::cell_name;
-use mancala::narrator::{Narrator, Standing};
-use mancala::rules::model::Rules;
+use mancala_engine::engine::Engine;
+use mancala_engine::game::Position;
+use mancala_engine::game::cell_name;
+use mancala_engine::narrator::{Narrator, Standing};
+use mancala_rules::rules::model::Rules;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

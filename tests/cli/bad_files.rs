@@ -77,7 +77,7 @@ fn twenty_megabytes() {
 fn as_large_as_may_be() {
     let comment = format!("// {}\n", "x".repeat(96));
     let mut text = pairs();
-    while text.len() + comment.len() <= mancala::source::LARGEST_FILE {
+    while text.len() + comment.len() <= mancala_rules::source::LARGEST_FILE {
         text.push_str(&comment);
     }
     let folder = folder("as_large_as_may_be");

@@ -1,8 +1,8 @@
 //! Boards as they are drawn.
 
-use mancala::draw::draw;
-use mancala::position_text;
-use mancala::ruleset::Ruleset;
+use mancala_engine::draw::draw;
+use mancala_engine::position_text;
+use mancala_rules::ruleset::Ruleset;
 
 /// A position of a shipped game, drawn in plain text.
 fn drawn(game: &str, settings: &[(&str, &str)], position: &str) -> String {
@@ -97,7 +97,7 @@ fn nobody_is_to_move() {
 fn color_changes_no_letter() {
     let ruleset = Ruleset::shipped("bao-la-kiswahili").expect("without problems");
     let rules = ruleset.rules().expect("rules");
-    let position = mancala::game::Position::start(&rules);
+    let position = mancala_engine::game::Position::start(&rules);
     let plain = draw(&rules, &position, Some(0), false);
     let colored = draw(&rules, &position, Some(0), true);
     assert_ne!(colored, plain);
@@ -110,9 +110,9 @@ fn color_changes_no_letter() {
 fn all_lines_of_the_frame_end_together() {
     for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        for settings in mancala::ruleset::readings(ruleset.options()) {
+        for settings in mancala_rules::ruleset::readings(ruleset.options()) {
             let rules = ruleset.rules_under(&settings).expect("rules");
-            let text = draw(&rules, &mancala::game::Position::start(&rules), Some(0), false);
+            let text = draw(&rules, &mancala_engine::game::Position::start(&rules), Some(0), false);
             let ends: Vec<usize> = text
                 .lines()
                 .filter_map(|line| line.chars().enumerate().filter(|(_, c)| "╮│┤╯".contains(*c)).last())

@@ -12,7 +12,8 @@ fn untidy() -> String {
 }
 
 fn tidy() -> String {
-    mancala::format::format(&mancala::source::Source::new("pairs.mancala", &pairs())).expect("it can be formatted")
+    mancala_rules::format::format(&mancala_rules::source::Source::new("pairs.mancala", &pairs()))
+        .expect("it can be formatted")
 }
 
 fn said(output: &Output) -> (String, String, Option<i32>) {

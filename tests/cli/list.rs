@@ -1,8 +1,8 @@
 //! `list` with its filters, and games asked for by what they are called.
 
-use mancala::names::{Meaning, called, folded, meaning};
-use mancala::rules::family::{Family, families};
-use mancala::ruleset::{Ruleset, shipped_path, shipped_texts};
+use mancala_rules::names::{Meaning, called, folded, meaning};
+use mancala_rules::rules::family::{Family, families};
+use mancala_rules::ruleset::{Ruleset, shipped_path, shipped_texts};
 
 use super::{printed, run, transcripts};
 

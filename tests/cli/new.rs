@@ -3,11 +3,11 @@
 use std::fs;
 
 use clap::ValueEnum;
-use mancala::draft::{Capture, Direction, Draft, DraftError, Laps, Stores};
-use mancala::examples;
-use mancala::format::format;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::format::format;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::draft::{Capture, Direction, Draft, DraftError, Laps, Stores};
+use mancala_tools::examples;
 
 use super::{folder, run_in, transcript_of};
 
@@ -56,7 +56,7 @@ fn every_draft_checks_clean_and_its_example_is_true() {
                 continue;
             }
             Err(DraftError::Problems(error)) => {
-                let drawn = mancala::problem::render(&error.problems, &error.source, false, 100);
+                let drawn = mancala_rules::problem::render(&error.problems, &error.source, false, 100);
                 panic!("{draft:?}\n{drawn}\n{}", error.source.text)
             }
         };

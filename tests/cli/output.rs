@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use mancala::ruleset::shipped_texts;
+use mancala_rules::ruleset::shipped_texts;
 
 use super::{FILES, folder, pairs, printed, program, run, run_in, transcript, transcript_of, transcripts};
 

@@ -1,9 +1,9 @@
 //! Pictures: `show --svg` and `run --svg`.
 
-use mancala::game::Position;
-use mancala::narrator::Narrator;
-use mancala::picture::{Look, MOST_DOTS, Names, svg};
-use mancala::ruleset::Ruleset;
+use mancala_engine::game::Position;
+use mancala_engine::narrator::Narrator;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::picture::{Look, MOST_DOTS, Names, svg};
 
 use super::{folder, printed, run_in, transcripts};
 

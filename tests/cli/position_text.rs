@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use mancala::game::{LastTurn, Position};
-use mancala::position_text::{format, parse};
-use mancala::rules::model::{Board, Ends, Players, Way};
-use mancala::ruleset::{Ruleset, readings};
+use mancala_engine::game::{LastTurn, Position};
+use mancala_engine::position_text::{format, parse};
+use mancala_rules::rules::model::{Board, Ends, Players, Way};
+use mancala_rules::ruleset::{Ruleset, readings};
 use proptest::prelude::*;
 
 /// Boards of the shipped rulesets, under some of their readings.

@@ -72,7 +72,7 @@ fn every_output_for_programs_says_where_it_comes_from() {
 #[test]
 fn the_fingerprint_is_that_of_the_file() {
     let text = printed(&["perft", "pairs.mancala", "--depth", "1", "--json"]);
-    let source = mancala::source::Source::new("pairs.mancala", &pairs());
+    let source = mancala_rules::source::Source::new("pairs.mancala", &pairs());
     assert_eq!(lines(&text)[0]["fingerprint"], source.fingerprint());
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mancala::rules::model::Rule;
-use mancala::ruleset::Ruleset;
+use mancala_rules::rules::model::Rule;
+use mancala_rules::ruleset::Ruleset;
 use serde_json::Value;
 
 use super::{line_in_words, printed, run, transcripts};

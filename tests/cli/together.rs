@@ -108,7 +108,7 @@ fn a_program_that_is_killed_is_replaced() {
 fn a_plan_that_left_out_too_much_is_replaced_for_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("rare.mancala");
-    let (_, text) = mancala::ruleset::shipped_texts().find(|(name, _)| *name == "um-ed-dyar").expect("a ruleset");
+    let (_, text) = mancala_rules::ruleset::shipped_texts().find(|(name, _)| *name == "um-ed-dyar").expect("a ruleset");
     let text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
     // no game at random makes fifteen in a hole, which would leave an odd number of seeds
     let text = crate::replaced(&text, "low-even if holds even and", "low-even if holds 15 or holds even and");

@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use mancala::contest::Match;
-use mancala::game::{Position, cell_name};
-use mancala::narrator::Narrator;
-use mancala::rules::model::{Player, Rules};
-use mancala::ruleset::Ruleset;
+use mancala_engine::contest::Match;
+use mancala_engine::game::{Position, cell_name};
+use mancala_engine::narrator::Narrator;
+use mancala_rules::rules::model::{Player, Rules};
+use mancala_rules::ruleset::Ruleset;
 use serde_json::{Value, json};
 
 /// What the recorded matches call the options, and what the rule files call them.

@@ -4,8 +4,8 @@ pub mod follow;
 
 use std::sync::Arc;
 
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
 
 /// What stands in a file of recorded games or matches.
 pub fn recorded(name: &str) -> String {

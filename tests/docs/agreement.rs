@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use mancala::drivers::fit::Fit;
-use mancala::ruleset::Ruleset;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::drivers::fit::Fit;
 
 use super::{read, updated};
 use crate::fit::fitted;

@@ -1,6 +1,6 @@
 //! `docs/coverage.md`: the rulesets it names exist, and say the words of the construct beside which they stand.
 
-use mancala::ruleset::shipped_texts;
+use mancala_rules::ruleset::shipped_texts;
 
 use super::read;
 

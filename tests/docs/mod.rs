@@ -7,15 +7,16 @@ mod levels;
 #[cfg(unix)]
 mod values;
 
+use mancala_tools::checks::Checks;
 use std::path::Path;
 
-use mancala::bibliography::bibliography;
-use mancala::catalogue::catalogue;
-use mancala::names::index;
-use mancala::rules::manual::{manual, players_words};
-use mancala::rules::vocabulary::VOCABULARY;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::names::index;
+use mancala_rules::rules::manual::{manual, players_words};
+use mancala_rules::rules::vocabulary::VOCABULARY;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::bibliography::bibliography;
+use mancala_tools::catalogue::catalogue;
 
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -119,7 +120,7 @@ fn shown_files_have_no_problems() {
             .filter(|(_, block)| block.starts_with("game ") && block.contains("each player scores"))
         {
             if let Err(error) = Ruleset::checked(Source::new(format!("{name}:{line}"), &block)) {
-                panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100));
+                panic!("{}", mancala_rules::problem::render(&error.problems, &error.source, false, 100));
             }
             files += 1;
         }

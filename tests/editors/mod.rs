@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use mancala::rules::vocabulary::{Meaning, rows};
+use mancala_rules::rules::vocabulary::{Meaning, rows};
 use serde_json::Value;
 
 fn path(name: &str) -> PathBuf {

@@ -2,12 +2,13 @@
 
 mod suggestions;
 
+use mancala_tools::checks::Checks;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
-use mancala::ruleset::{Ruleset, ShippedError, shipped_texts};
-use mancala::source::{LARGEST_FILE, Source};
+use mancala_rules::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
+use mancala_rules::ruleset::{Ruleset, ShippedError, shipped_texts};
+use mancala_rules::source::{LARGEST_FILE, Source};
 use rayon::prelude::*;
 
 use crate::replaced;

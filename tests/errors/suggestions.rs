@@ -1,12 +1,13 @@
 //! Suggestions: never what stands there already, and what players say in the words of the language.
 
+use mancala_tools::checks::Checks;
 use std::collections::BTreeSet;
 
-use mancala::problem::{Code, RuleFileError};
-use mancala::rules::vocabulary::VOCABULARY;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
-use mancala::syntax::spoken::{InFile, PLAYERS};
+use mancala_rules::problem::{Code, RuleFileError};
+use mancala_rules::rules::vocabulary::VOCABULARY;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_rules::syntax::spoken::{InFile, PLAYERS};
 
 use super::{CATALOGUE, GAME, Shown, problems, with};
 use crate::sized;

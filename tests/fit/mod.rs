@@ -3,14 +3,14 @@
 
 mod sources;
 
-use mancala::chance::{Generator, choice, generator};
-use mancala::drivers::fit::{Evidence, Fit, Search, Set, Wanted, fit};
-use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::narrator::Narrator;
-use mancala::rules::model::{Choice, Rules};
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::Position;
+use mancala_engine::narrator::Narrator;
+use mancala_rules::chance::{Generator, choice, generator};
+use mancala_rules::rules::model::{Choice, Rules};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::drivers::fit::{Evidence, Fit, Search, Set, Wanted, fit};
 
 /// Games with readings that a move, a capture, an ending or the board shows.
 const GAMES: [&str; 12] = [

@@ -1,8 +1,8 @@
 //! Records of other origin: games that an independent program played, the examples of rule files, and what the sources of
 //! the first games show.
 
-use mancala::drivers::fit::{Fit, OptionFit};
-use mancala::ruleset::Ruleset;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::drivers::fit::{Fit, OptionFit};
 use serde_json::Value;
 
 use super::fitted;

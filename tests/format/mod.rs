@@ -2,10 +2,10 @@
 
 mod mangle;
 
-use mancala::format::{FormatError, format};
-use mancala::ruleset::shipped_texts;
-use mancala::source::Source;
-use mancala::syntax::{parse, says_the_same};
+use mancala_rules::format::{FormatError, format};
+use mancala_rules::ruleset::shipped_texts;
+use mancala_rules::source::Source;
+use mancala_rules::syntax::{parse, says_the_same};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -1,7 +1,7 @@
 //! What is tried: bytes at random, shipped rulesets changed at bytes, words, numbers and lines, generated rule files.
 
-use mancala::chance::Generator;
-use mancala::ruleset::shipped_texts;
+use mancala_rules::chance::Generator;
+use mancala_rules::ruleset::shipped_texts;
 use rand::{Rng, RngExt, SeedableRng};
 
 use crate::generator::sketch_from_seed;

@@ -3,19 +3,20 @@
 //! Nothing here may panic, whatever the bytes are. Turns have bounds of their own in the library; how many of them are
 //! played is bounded here.
 
+use mancala_tools::checks::Checks;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use mancala::chance::{choice, generator};
-use mancala::contest::Match;
-use mancala::engine::{Engine, Progress};
-use mancala::game::{IllegalMove, Position, tell};
-use mancala::narrator;
-use mancala::play::Referee;
-use mancala::problem::render;
-use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings};
-use mancala::source::Source;
+use mancala_engine::contest::Match;
+use mancala_engine::engine::{Engine, Progress};
+use mancala_engine::game::{IllegalMove, Position, tell};
+use mancala_engine::narrator;
+use mancala_engine::play::Referee;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::problem::render;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, readings};
+use mancala_rules::source::Source;
 
 /// How far a text came.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mancala::contest::Match;
-use mancala::game::Position;
-use mancala::play::Referee;
-use mancala::rules::model::Rules;
+use mancala_engine::contest::Match;
+use mancala_engine::game::Position;
+use mancala_engine::play::Referee;
+use mancala_rules::rules::model::Rules;
 
 use super::referees;
 use crate::small::Small;

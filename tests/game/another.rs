@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mancala::rules::model::Rules;
+use mancala_rules::rules::model::Rules;
 
 use super::{begun, referees};
 use crate::small::Small;

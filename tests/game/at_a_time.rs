@@ -1,13 +1,14 @@
 //! Several seeds that fall at a time. Both readers of the rules agree on all of it.
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::proof::{Verdict, prove};
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::Position;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::proof::{Verdict, prove};
 
 use super::referees;
 use crate::small::Small;
@@ -194,7 +195,7 @@ fn what_counting_proves_of_captures_is_true_of_several_seeds() {
         let last_seed = "when was empty and makes 2 -> capture here, end turn";
         let text = Small { begin, last_seed, ..Small::default() }.text();
         let text = format!("{text}\nnever \"it\" {{\n  {claim}\n}}\n");
-        let ruleset = Ruleset::read(mancala::source::Source::new("small.mancala", &text)).expect("it is read");
+        let ruleset = Ruleset::read(mancala_rules::source::Source::new("small.mancala", &text)).expect("it is read");
         prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[], 1, &Progress::default()).claims.remove(0).verdict
     };
     let by_twos = verdict("lift here, sow 2 at a time after here", "seeds in holes is 16");

@@ -1,11 +1,12 @@
 //! Holes ahead and back while nobody sows.
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::game::Position;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::game::Position;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 use super::referees;
 
@@ -62,8 +63,9 @@ each player scores: {score}
 never "this" {{ {never} }}
 "#
     );
-    Ruleset::read(Source::new("three.mancala", &text))
-        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)))
+    Ruleset::read(Source::new("three.mancala", &text)).unwrap_or_else(|error| {
+        panic!("{}", mancala_rules::problem::render(&error.problems, &error.source, false, 100))
+    })
 }
 
 /// South's legal moves, and the scores if the game is over. Both readers agree on them. The holes are a1, b1, c1, a2, b2

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::engine::{Engine, Progress, Series};
-use mancala::game::{Event, Position};
-use mancala::narrator::{choosable, rehearse};
-use mancala::play::Game;
-use mancala::rules::model::{Outcome, Rules};
-use mancala::ruleset::Ruleset;
-use mancala::source::Span;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::{Event, Position};
+use mancala_engine::narrator::{choosable, rehearse};
+use mancala_engine::play::Game;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::{Outcome, Rules};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Span;
 
 const GAMES: u64 = 20;
 

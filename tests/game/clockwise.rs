@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mancala::drivers::perft::perft_from;
-use mancala::game::Position;
-use mancala::notation::hole_name;
-use mancala::picture::{Look, svg};
-use mancala::play::Referee;
-use mancala::rules::model::{Rules, Way};
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::game::Position;
+use mancala_engine::play::Referee;
+use mancala_rules::notation::hole_name;
+use mancala_rules::rules::model::{Rules, Way};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::drivers::perft::perft_from;
+use mancala_tools::picture::{Look, svg};
 
 use super::referees;
 use crate::small::Small;
@@ -158,15 +158,16 @@ each player scores: seeds in own store
 "#
     );
     let ruleset = Ruleset::read(Source::new("tracks.mancala", &text));
-    let ruleset = ruleset
-        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
+    let ruleset = ruleset.unwrap_or_else(|error| {
+        panic!("{}", mancala_rules::problem::render(&error.problems, &error.source, false, 100))
+    });
     ruleset.rules().expect("rules")
 }
 
 /// What `explain` says of clockwise sowing.
 fn explained(board: &str, direction: &str) -> Vec<String> {
     let rules = game(board, direction);
-    let sentences = mancala::rules::explain::sentences(&rules);
+    let sentences = mancala_rules::rules::explain::sentences(&rules);
     let clockwise = |text: &String| text.starts_with("Clockwise, ") || text.starts_with("Counterclockwise, ");
     sentences.into_iter().map(|sentence| sentence.text).filter(clockwise).collect()
 }

@@ -1,8 +1,8 @@
 //! What is gathered at the end is a step of its own, in which board, stores and scores come to agree.
 
-use mancala::chance::{choice, generator};
-use mancala::game::{Event, at_end};
-use mancala::play::{Game, Referee};
+use mancala_engine::game::{Event, at_end};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::chance::{choice, generator};
 
 use super::{MANY_MOVES, begun};
 use crate::conformance::rules;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use mancala::game::{Move, Position};
-use mancala::play::{Game, Referee};
-use mancala::position_text;
-use mancala::problem::RuleFileError;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::game::{Move, Position};
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::problem::RuleFileError;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 use super::referees;
 use crate::small::Small;

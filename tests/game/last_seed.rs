@@ -1,10 +1,11 @@
 //! Holes that only the last seed of a lap passes over.
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::game::Position;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
+use mancala_engine::game::Position;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
 
 use super::referees;
 use crate::small::Small;

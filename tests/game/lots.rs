@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mancala::chance::{generator, lot, lots};
-use mancala::contest::Match;
-use mancala::engine::{Engine, Progress, Series};
-use mancala::game::Position;
-use mancala::players::Kind;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::contest::Match;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_engine::players::Kind;
+use mancala_rules::chance::{generator, lot, lots};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 use super::referees;
 
@@ -110,7 +110,7 @@ fn nobody_who_looks_ahead_knows_the_lot() {
 
 #[test]
 fn a_saved_match_keeps_its_lots() {
-    use mancala::transcript::{Head, Recorder, Transcript};
+    use mancala_tools::transcript::{Head, Recorder, Transcript};
     let rules = with_match();
     let players = vec!["random".to_owned(); 2];
     let source = Source::new("lots.mancala", "");

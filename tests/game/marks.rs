@@ -1,13 +1,14 @@
 //! Marks of several players on one hole: put, asked for, exchanged, taken away, written and read.
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::play::{Game, Referee};
-use mancala::position_text;
-use mancala::problem::RuleFileError;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::problem::RuleFileError;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 use super::referees;
 

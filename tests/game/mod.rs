@@ -18,11 +18,11 @@ mod taken_back;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::contest::{GameOrMatch, Match};
-use mancala::game::{Answer, Move, Position, Sowing};
-use mancala::play::{Game, Referee};
-use mancala::rules::model::Rules;
+use mancala_engine::contest::{GameOrMatch, Match};
+use mancala_engine::game::{Answer, Move, Position, Sowing};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
 
 use crate::conformance::rules;
 

@@ -1,11 +1,12 @@
 //! What is not played, and why: it changes nothing.
 
-use mancala::chance::{choice, generator};
-use mancala::contest::Match;
-use mancala::game::{Fault, IllegalMove, Move};
-use mancala::play::Game;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::contest::Match;
+use mancala_engine::game::{Fault, IllegalMove, Move};
+use mancala_engine::play::Game;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
 
 use super::{MANY_MOVES, begun, referees};
 use crate::conformance::rules;
@@ -150,12 +151,13 @@ before turn, the first that fits {
 }
 each player scores: seeds in own store
 "#;
-    let ruleset = Ruleset::read(Source::new("stuck.mancala", text))
-        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
+    let ruleset = Ruleset::read(Source::new("stuck.mancala", text)).unwrap_or_else(|error| {
+        panic!("{}", mancala_rules::problem::render(&error.problems, &error.source, false, 100))
+    });
     let rules = ruleset.rules().expect("rules");
     let wanted = "a rule says `play`, but the mover has no legal move";
     for referee in referees(&rules) {
-        let start = mancala::game::Position::start(&rules);
+        let start = mancala_engine::game::Position::start(&rules);
         assert_eq!(referee.game(start).map(|_| ()).map_err(|fault| fault.message), Err(wanted.to_owned()));
     }
     let mut game = Game::new(&rules);
@@ -169,5 +171,5 @@ each player scores: seeds in own store
         assert_eq!(message, wanted);
     }
     assert_eq!((game.undo(), game.history().len()), (None, 0));
-    assert_eq!(game.position(), mancala::game::Position::start(&rules));
+    assert_eq!(game.position(), mancala_engine::game::Position::start(&rules));
 }

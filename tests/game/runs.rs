@@ -1,6 +1,6 @@
 //! How far a run goes.
 
-use mancala::game::Position;
+use mancala_engine::game::Position;
 
 use super::referees;
 use crate::small::Small;

@@ -1,9 +1,9 @@
 //! A game, or a match, of which moves were taken back stands as if they had not been played.
 
-use mancala::chance::{Generator, choice, generator};
-use mancala::contest::{Match, MatchEnding};
-use mancala::game::{Ending, Move, Position};
-use mancala::play::{Game, Referee};
+use mancala_engine::contest::{Match, MatchEnding};
+use mancala_engine::game::{Ending, Move, Position};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::chance::{Generator, choice, generator};
 
 use super::{MANY_MOVES, begun, referees};
 use crate::conformance::rules;

@@ -6,10 +6,10 @@ pub mod pinned;
 use std::process::Command;
 
 use insta::assert_snapshot;
-use mancala::game::tell;
-use mancala::narrator::Narrator;
-use mancala::outcome::GATHERING;
-use mancala::ruleset::{Ruleset, shipped_texts};
+use mancala_engine::game::tell;
+use mancala_engine::narrator::Narrator;
+use mancala_engine::outcome::GATHERING;
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
 use rayon::prelude::*;
 
 use self::pinned::Plan;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::contest::{Left, Match, refill};
-use mancala::game::cell_name;
-use mancala::game::{Ending, Position};
-use mancala::narrator::{Standings, after_refilling};
-use mancala::notation::player_name;
-use mancala::play::{Game, Referee};
-use mancala::rules::model::{Choice, Rules};
+use mancala_engine::contest::{Left, Match, refill};
+use mancala_engine::game::cell_name;
+use mancala_engine::game::{Ending, Position};
+use mancala_engine::narrator::{Standings, after_refilling};
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::model::{Choice, Rules};
 
 /// What seeded games of one reading are made with.
 #[derive(Clone, Copy, Debug)]

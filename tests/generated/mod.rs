@@ -5,11 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mancala::contest::Match;
-use mancala::game::IllegalMove;
-use mancala::narrator::Narrator;
-use mancala::rules::model::{Across, Change, Effect, Fact, Happened, Outcome, Property, Relation, Rule, Rules};
-use mancala::rules::vocabulary::{Entry, Meaning, rows};
+use mancala_engine::contest::Match;
+use mancala_engine::game::IllegalMove;
+use mancala_engine::narrator::Narrator;
+use mancala_rules::rules::model::{Across, Change, Effect, Fact, Happened, Outcome, Property, Relation, Rule, Rules};
+use mancala_rules::rules::vocabulary::{Entry, Meaning, rows};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,6 +1,6 @@
 //! Strategies for boards.
 
-use mancala::rules::model::{CountedFrom, Ends, Fixed, HoleSet, Moment, Property};
+use mancala_rules::rules::model::{CountedFrom, Ends, Fixed, HoleSet, Moment, Property};
 use proptest::prelude::*;
 
 use super::conditions::at;

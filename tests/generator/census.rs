@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Action, Amount, Case, Condition, Direction, Effect, HoleSet, NumberSet, One, Outcome, Property, Relation, Rule,
     Rules, Stride,
 };
-use mancala::rules::vocabulary::{Meaning, row_of};
+use mancala_rules::rules::vocabulary::{Meaning, row_of};
 
 /// How often each variant was met, by names such as `Condition::Makes`.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Strategies for conditions: level upon level, because sets ask conditions and conditions name sets.
 
-use mancala::rules::model::{Amount, Condition, Fact, HoleSet, Moment, Property, Way};
+use mancala_rules::rules::model::{Amount, Condition, Fact, HoleSet, Moment, Property, Way};
 use proptest::prelude::*;
 
 use super::holes::{ones, plain_properties, plain_sets, sets};

@@ -1,10 +1,10 @@
 //! Strategies for scores and matches.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Action, Amount, Effect, EmptyHoles, Fill, HoleSet, LastHole, Marker, Moment, NextStarter, NobodyWon, NobodysHoles,
     Outcome, Property, Surplus, Whose, WonBy,
 };
-use mancala::rules::model::{Condition, One};
+use mancala_rules::rules::model::{Condition, One};
 use proptest::prelude::*;
 use proptest::sample::select;
 

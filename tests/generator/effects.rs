@@ -1,6 +1,6 @@
 //! Strategies for what rules do.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Across, Action, Amount, Change, Effect, HoleSet, Moment, One, Outcome, Relation, Steps, Turning, Way, Who,
 };
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Strategies for games of families that are played: sown and captured by number, relayed, marked, on four rows.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Across, Action, Amount, Change, Condition, Direction, Effect, Endless, Ends, Fact, Fixed, HoleSet, Marker, Moment,
     NumberSet, One, Outcome, Property, Relation, Steps, Stride, Way, Who, Whose,
 };

@@ -1,6 +1,6 @@
 //! Strategies for holes, sets of holes and their properties.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Condition, CountedFrom, Fixed, HoleSet, Marker, Moment, One, Property, Relation, Steps, Stride, Whose,
 };
 use proptest::prelude::*;

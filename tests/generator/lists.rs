@@ -1,6 +1,6 @@
 //! Strategies for the lists of rules: most of what they offer goes on for a while, some of it goes wrong.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Across, Action, Amount, Condition, Effect, Fact, HoleSet, Moment, NumberSet, One, Outcome, Property, Relation, Who,
     Whose,
 };

@@ -21,12 +21,13 @@ mod say;
 mod words;
 mod write;
 
+use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
-use mancala::problem::Problem;
-use mancala::rules::model::{Endless, Rules};
-use mancala::ruleset::{RulesError, Ruleset};
-use mancala::source::Source;
+use mancala_rules::problem::Problem;
+use mancala_rules::rules::model::{Endless, Rules};
+use mancala_rules::ruleset::{RulesError, Ruleset};
+use mancala_rules::source::Source;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

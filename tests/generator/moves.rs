@@ -1,6 +1,8 @@
 //! Strategies for what may be chosen, which way it is sown, and what is passed over.
 
-use mancala::rules::model::{Condition, Direction, HoleSet, Keeper, Marker, Moment, NumberSet, One, Property, Way};
+use mancala_rules::rules::model::{
+    Condition, Direction, HoleSet, Keeper, Marker, Moment, NumberSet, One, Property, Way,
+};
 use proptest::prelude::*;
 
 use super::conditions::{all_of, at, not};

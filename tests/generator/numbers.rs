@@ -1,6 +1,6 @@
 //! Strategies for numbers and sets of numbers.
 
-use mancala::rules::model::{Amount, HoleSet, NumberSet, One};
+use mancala_rules::rules::model::{Amount, HoleSet, NumberSet, One};
 use proptest::prelude::*;
 
 /// A number of seeds as rules name it.

@@ -1,11 +1,11 @@
 //! Says conditions, sets, numbers and effects in the words of the language, as the board allows.
 
-use mancala::notation::{hole_name, player_name};
-use mancala::rules::model::{
+use mancala_rules::notation::{hole_name, player_name};
+use mancala_rules::rules::model::{
     Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Keeper, Marker,
     Moment, NumberSet, One, Outcome, Property, Relation, Steps, Stride, Turning, Way, Who, Whose,
 };
-use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
+use mancala_rules::rules::vocabulary::{Entry, Meaning, row_of, word};
 
 use super::sketch::{Board, Contest, Sketch};
 

@@ -3,7 +3,7 @@
 //! Conditions, sets and effects are those of the model. What a board does not have (a rear hole, an opponent among
 //! three) is put right where the sketch is written, so that its parts can be chosen, and shrunk, one by one.
 
-use mancala::rules::model::{
+use mancala_rules::rules::model::{
     Action, Amount, Condition, Direction, EmptyHoles, Endless, Ends, Fill, HoleSet, LastHole, Need, NextStarter,
     NobodyWon, NobodysHoles, Surplus, WonBy,
 };

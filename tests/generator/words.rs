@@ -1,7 +1,7 @@
 //! Words that stand for themselves, drawn from the vocabulary, so that a new one occurs in rule files by itself.
 
-use mancala::rules::model::{Change, Fact, InMatch, Moment, Property, Relation, Who};
-use mancala::rules::vocabulary::{Meaning, VOCABULARY};
+use mancala_rules::rules::model::{Change, Fact, InMatch, Moment, Property, Relation, Who};
+use mancala_rules::rules::vocabulary::{Meaning, VOCABULARY};
 
 /// What rows of the vocabulary stand for.
 fn meant<T>(read: impl Fn(Meaning<'static>) -> Option<T>) -> Vec<T> {

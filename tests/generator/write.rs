@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use mancala::notation::player_name;
-use mancala::rules::model::{
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::model::{
     Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, Moment, NextStarter, NobodyWon, NobodysHoles,
     Outcome, Surplus, WonBy,
 };
@@ -158,7 +158,8 @@ fn listed_sides(board: &Board) -> String {
 
 /// Holes joined by `and`, neighbours in a row as a range.
 fn joined(holes: impl Iterator<Item = (usize, usize)>) -> String {
-    let name = |(row, column): (usize, usize)| format!("{}{}", mancala::notation::column_letters(column), row + 1);
+    let name =
+        |(row, column): (usize, usize)| format!("{}{}", mancala_rules::notation::column_letters(column), row + 1);
     let mut runs: Vec<((usize, usize), (usize, usize))> = Vec::new();
     for (row, column) in holes {
         match runs.last_mut() {

@@ -1,8 +1,8 @@
 //! What an editor can do about a file: play examples, write their outcomes, correct what is wrong.
 
-use mancala::language_server::Document;
-use mancala::language_server::findings::{Severity, findings};
-use mancala::problem::corrected;
+use mancala_rules::problem::corrected;
+use mancala_tools::language_server::Document;
+use mancala_tools::language_server::findings::{Severity, findings};
 use serde_json::{Value, json};
 
 use super::client::{Editor, at, edited};

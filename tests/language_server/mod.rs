@@ -5,11 +5,11 @@ mod doing;
 mod seen;
 mod wire;
 
-use mancala::language_server::{
+use mancala_rules::ruleset::shipped_texts;
+use mancala_tools::language_server::{
     Document, colours::colours, completion::completions, examples, findings::quick_findings, folds::folds,
     hover::hover, links::links, names, symbols::symbols,
 };
-use mancala::ruleset::shipped_texts;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mancala::language_server::Document;
-use mancala::language_server::colours::{Colour, colours};
-use mancala::language_server::structure::{RESERVED, STRUCTURE};
-use mancala::ruleset::shipped_texts;
+use mancala_rules::ruleset::shipped_texts;
+use mancala_tools::language_server::Document;
+use mancala_tools::language_server::colours::{Colour, colours};
+use mancala_tools::language_server::structure::{RESERVED, STRUCTURE};
 use serde_json::{Value, json};
 
 use super::client::{Editor, at, edited};

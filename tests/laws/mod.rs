@@ -1,10 +1,11 @@
 //! What holds of every game in every position, tried on seeded games under all readings.
 
-use mancala::game::cell_name;
-use mancala::narrator::{Narrator, Standing};
-use mancala::notation::hole;
-use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings};
+use mancala_engine::game::cell_name;
+use mancala_engine::narrator::{Narrator, Standing};
+use mancala_rules::notation::hole;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, readings};
+use mancala_tools::checks::Checks;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -1,13 +1,14 @@
 //! Files that say what game they are like: what they take over, what they replace, and what cannot be.
 
 use mancala::Rules;
-use mancala::drivers::perft::perft_from;
-use mancala::game::Position;
-use mancala::problem::Code;
-use mancala::rules::explain::{Kind as Says, Sentence};
-use mancala::rules::model::Kind;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::game::Position;
+use mancala_rules::problem::Code;
+use mancala_rules::rules::explain::{Kind as Says, Sentence};
+use mancala_rules::rules::model::Kind;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
+use mancala_tools::drivers::perft::perft_from;
 
 fn read(text: &str) -> Result<Ruleset, Vec<(Code, String)>> {
     let told = |error: mancala::RuleFileError| {

@@ -6,9 +6,9 @@ mod winners;
 
 use std::sync::Arc;
 
-use mancala::contest::Match;
-use mancala::rules::model::{LastHole, NobodyWon, Rules, WonBy};
-use mancala::ruleset::{Ruleset, readings};
+use mancala_engine::contest::Match;
+use mancala_rules::rules::model::{LastHole, NobodyWon, Rules, WonBy};
+use mancala_rules::ruleset::{Ruleset, readings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

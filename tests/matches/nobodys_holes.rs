@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::contest::Match;
-use mancala::play::Referee;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::contest::Match;
+use mancala_engine::play::Referee;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 use crate::conformance;
 

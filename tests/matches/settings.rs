@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mancala::contest::{Left, Match, Refill, refill};
-use mancala::rules::model::Rules;
+use mancala_engine::contest::{Left, Match, Refill, refill};
+use mancala_rules::rules::model::Rules;
 
 use crate::small::Small;
 
@@ -93,16 +93,16 @@ fn a_hole_is_locked_until_it_is_full() {
     let round = refilled(&rules, [22, 10], &[]);
     assert_eq!(rows(&round)[1], [4, 4, 2, 0]);
     assert!(round.locked[5], "b2 has two of four");
-    let mut position = mancala::game::Position::start(&rules);
+    let mut position = mancala_engine::game::Position::start(&rules);
     position.seeds = round.seeds;
     position.locked = round.locked;
     position.to_move = 1;
-    let game = mancala::narrator::Narrator::from_position(&*rules, position.clone()).expect("a game");
+    let game = mancala_engine::narrator::Narrator::from_position(&*rules, position.clone()).expect("a game");
     assert_eq!(game.legal(), ["c2", "d2"], "nothing is sown from b2");
     // South's last seed makes three in b2, and captures nothing: the hole is locked
     position.seeds = vec![0, 0, 0, 3, 0, 2, 0, 4, 0, 0];
     position.to_move = 0;
-    let mut game = mancala::narrator::Narrator::from_position(&*rules, position).expect("a game");
+    let mut game = mancala_engine::narrator::Narrator::from_position(&*rules, position).expect("a game");
     game.play("d1").expect("legal");
     assert_eq!(game.position().seeds[4..8], [0, 3, 1, 5]);
     assert_eq!(game.captured(), [0, 0]);
@@ -114,10 +114,10 @@ fn a_pot_is_won_with_the_first_capture_or_goes_back() {
     let round = refilled(&rules, [21, 11], &[]);
     assert_eq!(round.pot, [5, 3]);
     assert_eq!(round.reserve, [0, 0]);
-    let mut position = mancala::game::Position::start(&rules);
+    let mut position = mancala_engine::game::Position::start(&rules);
     position.seeds = vec![0, 1, 1, 4, 4, 4, 4, 4, 0, 0];
     position.pot = 8;
-    let mut game = mancala::narrator::Narrator::from_position(&*rules, position).expect("a game");
+    let mut game = mancala_engine::narrator::Narrator::from_position(&*rules, position).expect("a game");
     game.play("b1").expect("legal");
     assert_eq!(game.captured(), [10, 0], "two from c1 and the pot of eight");
     assert_eq!(game.position().pot, 0);
@@ -207,6 +207,6 @@ fn a_player_who_cannot_fill_all_holes_says_which() {
         contest.play_named("fill-rest").expect("legal");
     }
     let game = contest.game().expect("the round");
-    let hole = mancala::notation::hole(&rules.board, last.trim_start_matches("fill-")).expect("a hole");
+    let hole = mancala_rules::notation::hole(&rules.board, last.trim_start_matches("fill-")).expect("a hole");
     assert!(game.position().seeds[hole] > 0 && game.position().owner[hole] == Some(chooser));
 }

@@ -1,16 +1,17 @@
 //! Whether a change in a rule file is noticed.
 
+use mancala_tools::checks::Checks;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mancala::drivers::perft::perft_from;
-use mancala::game::Position;
-use mancala::rules::explain::Account;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::game::Position;
+use mancala_rules::rules::explain::Account;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::drivers::perft::perft_from;
 
 use super::follow;
 use super::mutants::Mutant;

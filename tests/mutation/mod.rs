@@ -10,8 +10,8 @@ mod survivors;
 
 use std::collections::BTreeSet;
 
-use mancala::ruleset::{Ruleset, shipped_texts};
-use mancala::source::Source;
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::source::Source;
 use rayon::prelude::*;
 
 use self::judge::{Judge, Noticed};

@@ -1,8 +1,8 @@
 //! Rule files with one change each, made from the syntax tree.
 
-use mancala::source::{Source, Span};
-use mancala::syntax::ast::{Condition, ConditionKind, Piece, Reading, Section, SetKind, Setting, Statement, Tag};
-use mancala::syntax::parse;
+use mancala_rules::source::{Source, Span};
+use mancala_rules::syntax::ast::{Condition, ConditionKind, Piece, Reading, Section, SetKind, Setting, Statement, Tag};
+use mancala_rules::syntax::parse;
 
 /// A rule file with one change.
 pub struct Mutant {

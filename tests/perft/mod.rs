@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use mancala::drivers::perft::perft_from;
-use mancala::engine::{Engine, Progress};
-use mancala::game::Position;
-use mancala::ruleset::shipped_texts;
+use mancala_engine::engine::{Engine, Progress};
+use mancala_engine::game::Position;
+use mancala_rules::ruleset::shipped_texts;
+use mancala_tools::drivers::perft::perft_from;
 
 use crate::conformance::rules;
 

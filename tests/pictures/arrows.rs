@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use mancala::chance::{choice, generator};
-use mancala::game::{Event, Position};
-use mancala::picture::{Look, MOST_DOTS, svg};
-use mancala::play::Game;
-use mancala::ruleset::Ruleset;
+use mancala_engine::game::{Event, Position};
+use mancala_engine::play::Game;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::picture::{Look, MOST_DOTS, svg};
 
 use super::{Area, Pair, away, crosses, pieces, points, read, said, text_area};
 use crate::{sampled, sized};

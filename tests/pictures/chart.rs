@@ -1,9 +1,10 @@
 //! A turn as a flow chart: nothing overlaps, every text stands inside its box, every sentence is there.
 
+use mancala_tools::checks::Checks;
 use std::sync::LazyLock;
 
-use mancala::picture::{Theme, flow_chart};
-use mancala::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_tools::picture::{Theme, flow_chart};
 
 use super::{Area, Pair, area, crosses, pieces, points, read, text_area};
 

@@ -1,19 +1,21 @@
 //! Moves chosen step by step.
 
+use mancala::play_screen::choice::{Ask, Choice, Part};
+use mancala::play_screen::{Pace, Seat, State};
+use mancala_engine::contest::Start;
+use mancala_engine::game::{Move, Position};
+use mancala_engine::players::Kind;
+use mancala_engine::position_text;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::session::Session;
+
+use mancala_tools::checks::Checks;
 use std::collections::BTreeSet;
 
 use super::{drawn, keys, press, rules, rules_under, screen_from, session, written};
 use crate::small::Small;
-use mancala::chance::{choice, generator};
-use mancala::contest::Start;
-use mancala::game::{Move, Position};
-use mancala::play_screen::choice::{Ask, Choice, Part};
-use mancala::play_screen::{Pace, Seat, State};
-use mancala::players::Kind;
-use mancala::position_text;
-use mancala::ruleset::Ruleset;
-use mancala::session::Session;
-use mancala::source::Source;
 use ratatui::crossterm::event::KeyCode;
 
 /// All moves that can be said from here, question by question.

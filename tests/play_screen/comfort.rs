@@ -1,10 +1,10 @@
 //! What makes a game pleasant: a look ahead, the last move, a question before leaving, what comes after the end.
 
-use mancala::contest::Start;
-use mancala::game::Position;
 use mancala::play_screen::{Seat, State, Theme, Wish, view};
-use mancala::players::Judged;
-use mancala::players::Kind;
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
+use mancala_engine::players::Judged;
+use mancala_engine::players::Kind;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -118,10 +118,11 @@ fn a_game_that_is_over_can_be_played_again_and_looked_through() {
     keys(&mut state, "v");
     assert_eq!(state.take_wishes(), [Wish::Review]);
     assert!(drawn(&state).contains("0 of 1 plies are valued"), "{}", drawn(&state));
-    let mut search = mancala::players::Search::new(mancala::players::Limits { depth: Some(3), ..Default::default() });
-    let start = mancala::play::Game::from_position(state.session().rules(), start_of(&state)).expect("a game");
-    let progress = mancala::engine::Progress::default();
-    let depth = search.analyse(&start, 1, &mut mancala::chance::generator(1, 1), &progress, |_| {});
+    let mut search =
+        mancala_engine::players::Search::new(mancala_engine::players::Limits { depth: Some(3), ..Default::default() });
+    let start = mancala_engine::play::Game::from_position(state.session().rules(), start_of(&state)).expect("a game");
+    let progress = mancala_engine::engine::Progress::default();
+    let depth = search.analyse(&start, 1, &mut mancala_rules::chance::generator(1, 1), &progress, |_| {});
     let value = depth.expect("no fault").expect("a depth").lines[0].value;
     state.judge(0, Judged { value, best: "f1".to_owned(), played: None });
     assert!(drawn(&state).contains("wins by 14"), "{}", drawn(&state));

@@ -1,8 +1,8 @@
 //! A position is set up on the screen, and the board is turned round.
 
-use mancala::contest::Start;
-use mancala::game::Position;
 use mancala::play_screen::Wish;
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
 use ratatui::crossterm::event::KeyCode;
 
 use super::{drawn, drawn_at, keys, press, screen, screen_of};

@@ -1,9 +1,10 @@
 //! What holds of every turn that is shown.
 
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
+use mancala_rules::chance::{choice, generator};
+
 use super::{rules, session};
-use mancala::chance::{choice, generator};
-use mancala::contest::Start;
-use mancala::game::Position;
 
 #[test]
 fn a_turn_shown_loses_no_seed_and_ends_as_it_was_played() {

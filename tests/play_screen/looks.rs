@@ -1,9 +1,10 @@
 //! How screens look, 80 columns wide and 24 rows high, without colour.
 
-use super::{drawn, drawn_at, keys, rules, screen, screen_from, screen_of, type_move};
-use mancala::contest::Start;
-use mancala::game::Position;
 use mancala::play_screen::{Pace, view};
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
+
+use super::{drawn, drawn_at, keys, rules, screen, screen_from, screen_of, type_move};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
@@ -118,7 +119,7 @@ fn every_board_stands_whole_on_a_common_screen() {
     for (game, _) in crate::sampled() {
         let text = drawn(&screen(game));
         let board = &rules(game).0.board;
-        let (row, column) = (board.rows.value, mancala::notation::column_letters(board.columns.value - 1));
+        let (row, column) = (board.rows.value, mancala_rules::notation::column_letters(board.columns.value - 1));
         for corner in ["a1".to_owned(), format!("a{row}"), format!("{column}1"), format!("{column}{row}")] {
             assert!(text.contains(&corner), "{game}: {corner} is not seen\n{text}");
         }
@@ -144,7 +145,7 @@ fn pages_tell_the_keys_the_rules_and_who_plays() {
 #[test]
 fn without_colour_no_colour_is_used() {
     let colors = |color: bool| {
-        let position = |rules: &mancala::rules::model::Rules| Start::Game(Position::start(rules));
+        let position = |rules: &mancala_rules::rules::model::Rules| Start::Game(Position::start(rules));
         let state = screen_of("bao-la-kiswahili", position, &["person", "person"]).in_color(color);
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
         terminal.draw(|frame| view::view(&state, frame)).expect("drawn");

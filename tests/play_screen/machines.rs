@@ -1,12 +1,13 @@
 //! Machines at the board: when they are asked, hurried and forgotten.
 
-use super::{drawn, keys, press, screen_of, type_move};
-use mancala::contest::Start;
-use mancala::game::Position;
 use mancala::play_screen::{Refused, Seat, State, Wish};
-use mancala::players::Kind;
-use mancala::position_text;
-use mancala::rules::model::Rules;
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
+use mancala_engine::players::Kind;
+use mancala_engine::position_text;
+use mancala_rules::rules::model::Rules;
+
+use super::{drawn, keys, press, screen_of, type_move};
 use ratatui::crossterm::event::KeyCode;
 
 fn start(rules: &Rules) -> Start {

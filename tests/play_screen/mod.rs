@@ -12,15 +12,15 @@ mod room;
 
 use std::sync::Arc;
 
-use mancala::contest::Start;
-use mancala::game::Position;
 use mancala::play_screen::{Pace, Seat, State, Wish, view};
-use mancala::players::Kind;
-use mancala::position_text;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::session::Session;
-use mancala::source::Source;
+use mancala_engine::contest::Start;
+use mancala_engine::game::Position;
+use mancala_engine::players::Kind;
+use mancala_engine::position_text;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::session::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

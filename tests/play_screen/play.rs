@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use super::{drawn, keys, press, rules, screen, screen_of, session, type_move, written};
-use mancala::chance::{choice, generator};
-use mancala::contest::Start;
 use mancala::play_screen::layout::Layout;
 use mancala::play_screen::{Pace, State};
-use mancala::rules::model::Rules;
-use mancala::session::{Session, Step};
+use mancala_engine::contest::Start;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
+use mancala_tools::session::{Session, Step};
+
+use super::{drawn, keys, press, rules, screen, screen_of, session, type_move, written};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 

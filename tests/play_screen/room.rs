@@ -1,7 +1,7 @@
 //! Where there is little room, the whole board is shown, and nothing jumps while a game is played.
 
-use mancala::chance::{choice, generator};
 use mancala::play_screen::layout::Layout;
+use mancala_rules::chance::{choice, generator};
 use ratatui::layout::Rect;
 
 use super::{drawn_at, rules, screen, screen_from, type_move};

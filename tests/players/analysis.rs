@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use mancala::chance::{choice, generator};
-use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::play::{Game, Referee};
-use mancala::players::{Certainty, Depth, Effort, Limits, Mcts, Outlook, Search};
+use mancala_engine::engine::Progress;
+use mancala_engine::game::Position;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::players::{Certainty, Depth, Effort, Limits, Mcts, Outlook, Search};
+use mancala_rules::chance::{choice, generator};
 
 use super::rules;
 

@@ -8,8 +8,8 @@ mod walks;
 
 use std::sync::Arc;
 
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
 
 /// The rules of a shipped ruleset.
 fn rules(name: &str) -> Arc<Rules> {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use mancala::contest::Start;
-use mancala::drivers::tournament::{Machines, Results, Tournament, tournament};
-use mancala::engine::Progress;
-use mancala::game::{FaultAt, Position};
-use mancala::play::Referee;
-use mancala::players::Kind;
-use mancala::rules::model::Rules;
+use mancala_engine::contest::Start;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::{FaultAt, Position};
+use mancala_engine::play::Referee;
+use mancala_engine::players::Kind;
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::tournament::{Machines, Results, Tournament, tournament};
 
 use super::rules;
 

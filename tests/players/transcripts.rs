@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::contest::{GameOrMatch, Match};
-use mancala::game::Position;
-use mancala::play::{Game, Referee};
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::transcript::{Head, Recorder, Transcript};
+use mancala_engine::contest::{GameOrMatch, Match};
+use mancala_engine::game::Position;
+use mancala_engine::play::{Game, Referee};
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::transcript::{Head, Recorder, Transcript};
 
 fn ruleset(name: &str) -> (Ruleset, Arc<Rules>) {
     let ruleset = Ruleset::shipped(name).expect("without problems");

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use mancala::chance::{Generator, choice, generator};
-use mancala::contest::Match;
-use mancala::engine::{Engine, Progress};
-use mancala::game::{Decision, Position, Reader, Verdict};
-use mancala::narrator::Narrator;
-use mancala::play::{Game, Referee};
-use mancala::players::Kind;
-use mancala::rules::model::Rules;
+use mancala_engine::contest::Match;
+use mancala_engine::engine::{Engine, Progress};
+use mancala_engine::game::{Decision, Position, Reader, Verdict};
+use mancala_engine::narrator::Narrator;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::players::Kind;
+use mancala_rules::chance::{Generator, choice, generator};
+use mancala_rules::rules::model::Rules;
 
 use super::rules;
 
@@ -32,7 +32,7 @@ struct Readers {
 }
 
 /// What the rules may ask of a position, whoever reads them: all but how many turns were had.
-type Asked = (mancala::game::Key, Vec<i64>, Vec<bool>, i64);
+type Asked = (mancala_engine::game::Key, Vec<i64>, Vec<bool>, i64);
 
 impl Readers {
     fn new(name: &'static str, rules: &Arc<Rules>) -> Readers {

@@ -1,11 +1,12 @@
 //! What is proved of claims is never refuted by the narrator, and what is refuted is refuted as soon as can be.
 
-use mancala::engine::{Aim, Engine, Progress, Wanted};
-use mancala::game::Position;
-use mancala::narrator::Narrator;
-use mancala::proof::{Counted, Verdict, prove};
-use mancala::rules::model::{Condition, Rules};
-use mancala::ruleset::{Ruleset, shipped_texts};
+use mancala_engine::engine::{Aim, Engine, Progress, Wanted};
+use mancala_engine::game::Position;
+use mancala_engine::narrator::Narrator;
+use mancala_rules::rules::model::{Condition, Rules};
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_tools::checks::Checks;
+use mancala_tools::proof::{Counted, Verdict, prove};
 use rayon::prelude::*;
 
 use crate::generator::{rules, sketch_from_seed};
@@ -114,7 +115,7 @@ fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
 /// A game that captures so after the last seed, with a claim.
 fn claiming(last_seed: &str, claim: &str) -> Verdict {
     let text = format!("{}\nnever \"so\" {{\n  {claim}\n}}\n", super::game(last_seed).text);
-    let ruleset = Ruleset::read(mancala::source::Source::new("test.mancala", &text)).expect("without problems");
+    let ruleset = Ruleset::read(mancala_rules::source::Source::new("test.mancala", &text)).expect("without problems");
     let mut proof = prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[], 1, &Progress::default());
     proof.claims.remove(0).verdict
 }
@@ -148,7 +149,10 @@ fn counting_knows_what_captures_take() {
         let verdict = claiming(last_seed, claim);
         assert!(matches!(verdict, Verdict::Proved(_)), "{last_seed}\n{claim}: {verdict:?}");
         let reasons = if let Verdict::Proved(reasons) = verdict { reasons } else { Vec::new() };
-        assert!(!reasons.iter().any(|reason| matches!(reason, mancala::proof::Reason::All(_))), "{claim}: {reasons:?}");
+        assert!(
+            !reasons.iter().any(|reason| matches!(reason, mancala_tools::proof::Reason::All(_))),
+            "{claim}: {reasons:?}"
+        );
     }
     let refuted = [
         ("  when makes 3 -> capture here, end turn\n  otherwise -> end turn", "seeds in holes is odd"),

@@ -1,14 +1,15 @@
 //! What is proved of rules: the shipped rulesets decide everything, and nothing that play shows was proved impossible.
 
+use mancala_tools::checks::Checks;
 use std::time::Instant;
 
-use mancala::engine::{Engine, Progress, Series};
-use mancala::examples;
-use mancala::game::Position;
-use mancala::proof::{Can, Situations, Unlooked, Why, never_applying, situations};
-use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings, shipped_texts};
-use mancala::source::Source;
+use mancala_engine::engine::{Engine, Progress, Series};
+use mancala_engine::game::Position;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, readings, shipped_texts};
+use mancala_rules::source::Source;
+use mancala_tools::examples;
+use mancala_tools::proof::{Can, Situations, Unlooked, Why, never_applying, situations};
 use rayon::prelude::*;
 
 mod claims;

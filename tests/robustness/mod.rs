@@ -1,11 +1,12 @@
 //! Whatever the bytes of a file are: it is read in time, without a panic, and what has no problems has rules.
 
+use mancala_tools::checks::Checks;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use mancala::problem::{RuleFileError, render};
-use mancala::ruleset::{Ruleset, shipped_texts};
-use mancala::source::{LARGEST_FILE, Source};
+use mancala_rules::problem::{RuleFileError, render};
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::source::{LARGEST_FILE, Source};
 use proptest::prelude::*;
 
 /// Reading takes no longer; without optimisation everything is many times slower.
@@ -40,7 +41,7 @@ fn read(bytes: &[u8]) -> Vec<&'static str> {
     };
     let took = begun.elapsed();
     assert!(took < LONGEST, "{took:?}");
-    assert!(!problems.is_empty() && problems.len() <= mancala::problem::MOST_TOLD);
+    assert!(!problems.is_empty() && problems.len() <= mancala_rules::problem::MOST_TOLD);
     assert!(problems.is_sorted_by_key(|problem| problem.span().start));
     for problem in &problems {
         assert!(problem.message.len() < 1_000, "{}", problem.message);

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mancala::problem::render;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::problem::render;
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 /// The parts of the game. The default is a game without captures.
 pub struct Small<'t> {

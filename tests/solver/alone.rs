@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::drivers::fewest::{Fewest, fewest};
-use mancala::engine::Progress;
-use mancala::game::{Achieved, Position};
-use mancala::narrator::Narrator;
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::{Achieved, Position};
+use mancala_engine::narrator::Narrator;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::drivers::fewest::{Fewest, fewest};
 
 use super::rules;
 

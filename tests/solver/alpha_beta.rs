@@ -1,10 +1,10 @@
 //! Plain alpha-beta over the narrator, without any table: a position that comes back on the path is worth what was won
 //! until then, for nothing more is won on a circle; and what is left, if the rules give it to one player.
 
-use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::rules::model::{Players, Rules};
-use mancala::solver::{Circling, Oracle, Solver, Trust, Values, Worth};
+use mancala_engine::engine::Progress;
+use mancala_engine::game::Position;
+use mancala_engine::solver::{Circling, Oracle, Solver, Trust, Values, Worth};
+use mancala_rules::rules::model::{Players, Rules};
 
 use super::{Follows, WON, follows, rules, smaller, solved};
 

@@ -1,9 +1,9 @@
 //! All positions of small layers: what the tables say of them and what the narrator says, whatever lies in stores and in
 //! holes from which nothing comes back, and whoever is to move.
 
-use mancala::game::Position;
-use mancala::rules::model::Rules;
-use mancala::solver::{Refusal, Solver, Trust, Values, Worth};
+use mancala_engine::game::Position;
+use mancala_engine::solver::{Refusal, Solver, Trust, Values, Worth};
+use mancala_rules::rules::model::Rules;
 
 use super::{Follows, WON, follows, rules, solved};
 use crate::small::Small;

@@ -7,13 +7,13 @@ mod ranks;
 
 use std::sync::Arc;
 
-use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::narrator::{Narrator, Standing};
-use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::solver::{Refusal, Solver, Trust, Values};
-use mancala::source::Source;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::Position;
+use mancala_engine::narrator::{Narrator, Standing};
+use mancala_engine::solver::{Refusal, Solver, Trust, Values};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 
 /// The rules of a shipped ruleset, with readings chosen.
 pub fn rules(name: &str, settings: &[(&str, &str)]) -> Arc<Rules> {
@@ -24,7 +24,7 @@ pub fn rules(name: &str, settings: &[(&str, &str)]) -> Arc<Rules> {
 
 /// A shipped ruleset with some of its text replaced, so that its board is smaller.
 pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) -> Arc<Rules> {
-    let (_, text) = mancala::ruleset::shipped_texts().find(|(known, _)| *known == name).expect("a ruleset");
+    let (_, text) = mancala_rules::ruleset::shipped_texts().find(|(known, _)| *known == name).expect("a ruleset");
     // examples are of the board as it is
     let mut text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
     for (old, new) in changes {
@@ -72,11 +72,10 @@ pub const WON: i64 = 1000;
 /// What a player has at the end: a difference, or won or lost.
 pub fn result(game: &Narrator<&Rules>, player: usize) -> Option<i64> {
     let ending = game.ending()?;
-    let counted = game
-        .rules()
-        .before_turn
-        .iter()
-        .any(|rule| rule.span == ending.span && rule.value.outcome == Some(mancala::rules::model::Outcome::Over));
+    let counted =
+        game.rules().before_turn.iter().any(|rule| {
+            rule.span == ending.span && rule.value.outcome == Some(mancala_rules::rules::model::Outcome::Over)
+        });
     Some(if counted {
         ending.scores[player] - ending.scores[1 - player]
     } else {

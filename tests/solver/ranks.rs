@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use mancala::engine::Progress;
-use mancala::rules::model::Rules;
-use mancala::solver::{Peers, Refusal, Shares, Solved, Solver, Trust, Values};
+use mancala_engine::engine::Progress;
+use mancala_engine::solver::{Peers, Refusal, Shares, Solved, Solver, Trust, Values};
+use mancala_rules::rules::model::Rules;
 
 use super::{rules, solved};
 

@@ -1,5 +1,7 @@
 //! Rows of numbers in which one goes on.
 
+use mancala_tools::checks::Checks;
+
 use super::{read, rule, same, when, with};
 
 /// The same seeds, said in two ways.

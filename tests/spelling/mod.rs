@@ -8,10 +8,11 @@ mod readings;
 mod synonyms;
 mod words;
 
-use mancala::problem::{Problem, RuleFileError};
-use mancala::rules::model::{Case, Rule, Rules};
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::problem::{Problem, RuleFileError};
+use mancala_rules::rules::model::{Case, Rule, Rules};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
 
 use crate::replaced;
 

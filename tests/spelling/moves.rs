@@ -1,7 +1,8 @@
 //! Moves and holes in examples, as people write them.
 
-use mancala::game::IllegalMove;
-use mancala::play::Game;
+use mancala_engine::game::IllegalMove;
+use mancala_engine::play::Game;
+use mancala_tools::checks::Checks;
 
 use super::{GAME, read, told, with};
 

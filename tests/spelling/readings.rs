@@ -1,6 +1,7 @@
 //! Readings that say no.
 
-use mancala::ruleset::Ruleset;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::checks::Checks;
 
 use super::{meaning_of, read, told, when, with};
 

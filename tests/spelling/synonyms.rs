@@ -1,7 +1,8 @@
 //! Other ways to write the same: they are read, and the formatter writes the standard way.
 
-use mancala::format::format;
-use mancala::source::Source;
+use mancala_rules::format::format;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
 
 use super::{read, same, told, when, with};
 

@@ -1,8 +1,9 @@
 //! Of what kind the ground of a statement is, and how explanations tell it.
 
-use mancala::rules::model::Kind::{self, Assumed, Documented, Neither, TakenOver};
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::rules::model::Kind::{self, Assumed, Documented, Neither, TakenOver};
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
+use mancala_tools::checks::Checks;
 
 const GAME: &str = r#"
 game "Threes" {

@@ -3,18 +3,19 @@
 
 mod grounds;
 
+use mancala_tools::checks::Checks;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mancala::chance::{choice, generator};
-use mancala::contest::Match;
-use mancala::game::{Event, heard, tell};
-use mancala::narrator::Narrator;
-use mancala::notation::capital;
-use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
-use mancala::rules::model::{Kind, Origin, Rules};
-use mancala::ruleset::{Ruleset, shipped_texts};
-use mancala::source::Source;
+use mancala_engine::contest::Match;
+use mancala_engine::game::{Event, heard, tell};
+use mancala_engine::narrator::Narrator;
+use mancala_rules::chance::{choice, generator};
+use mancala_rules::notation::capital;
+use mancala_rules::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
+use mancala_rules::rules::model::{Kind, Origin, Rules};
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_rules::source::Source;
 
 use crate::generator::{rules, sketch_from_seed};
 
@@ -184,7 +185,7 @@ fn the_condition_of_a_move_has_a_source() {
     let account = ruleset.account(&ruleset.rules().expect("rules"));
     let told = account.sentences.iter().find(|sentence| sentence.assumed().is_some()).expect("a sentence");
     assert_eq!(told.text, "If it is the mover's 2nd turn of the game, this is the move.");
-    let formatted = mancala::format::format(&ruleset.source).expect("formatted");
+    let formatted = mancala_rules::format::format(&ruleset.source).expect("formatted");
     let line = formatted.lines().find(|line| line.starts_with("move late")).expect("the head");
     let at = line.find('@').expect("a citation");
     assert_eq!((at, &line[at..]), (72, "@ assumed \"as it is told\" {"));

@@ -23,13 +23,14 @@ mod pinned;
 #[path = "../mutation/survivors.rs"]
 mod survivors;
 
+use mancala_tools::checks::Checks;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use mancala::problem::render;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+use mancala_rules::problem::render;
+use mancala_rules::ruleset::Ruleset;
+use mancala_rules::source::Source;
 use rayon::prelude::*;
 
 use self::mutants::Reach;

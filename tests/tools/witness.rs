@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
 use compare::{Effort, everything};
-use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings, shipped_texts};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::{Ruleset, readings, shipped_texts};
 
 /// Compares the tables with the narrator on shipped rulesets and on rule files generated at random.
 #[derive(Parser)]

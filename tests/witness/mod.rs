@@ -5,13 +5,13 @@ mod compare;
 
 use std::time::{Duration, Instant};
 
-use mancala::drivers::perft::narrated;
-use mancala::engine::{Engine, Progress};
-use mancala::game::Position;
-use mancala::play::{Game, Referee};
-use mancala::position_text;
-use mancala::ruleset::{Ruleset, readings};
-use mancala::source::Source;
+use mancala_engine::engine::{Engine, Progress};
+use mancala_engine::game::Position;
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::ruleset::{Ruleset, readings};
+use mancala_rules::source::Source;
+use mancala_tools::drivers::perft::narrated;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use self::compare::{Effort, everything};

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mancala::questions::{Asking, answer};
+use mancala_tools::questions::{Asking, answer};
 use serde_json::{Value, json};
 
 /// Milliseconds between two looks at how far an answer is.
@@ -51,7 +51,7 @@ fn tell(known: &Value) {
 /// Begins: lends the clock of the page, and lets it know why the module fails. To be called once, before all else.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin() {
-    mancala::clock::lend(clock);
+    mancala_rules::clock::lend(clock);
     std::panic::set_hook(Box::new(|panic| {
         let why = panic.to_string();
         // SAFETY: the page reads the bytes of `why` before it returns

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, after, never, select};
 use lsp_server::Message;
+use mancala_rules::source::Source;
+use mancala_tools::lsp::{self, Answer, Conversation, Question, commands};
 
 use super::wire::{self, Heard};
 use super::worker::Worker;
 use crate::cli::game;
-use crate::lsp::{self, Answer, Conversation, Question, commands};
-use crate::source::Source;
 
 /// Problems are looked for after a pause in typing of this length.
 const REST: Duration = Duration::from_millis(150);

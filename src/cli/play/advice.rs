@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::chance::{Generator, generator};
-use crate::contest::{GameOrMatch, Start};
-use crate::engine::Progress;
-use crate::play::Referee;
+use mancala_engine::contest::{GameOrMatch, Start};
+use mancala_engine::engine::Progress;
+use mancala_engine::play::Referee;
+use mancala_engine::players::{Judged, Kind, Limits, Search, judged};
+use mancala_engine::solver::Book;
+use mancala_rules::chance::{Generator, generator};
+use mancala_rules::rules::model::Rules;
+
 use crate::play_screen::Seat;
-use crate::players::{Judged, Kind, Limits, Search, judged};
-use crate::rules::model::Rules;
-use crate::solver::Book;
 
 /// Positions looked at to value a ply.
 const POSITIONS: u64 = 20_000;

@@ -1,5 +1,8 @@
 //! Arguments of `play`: the game, the players, and the files to load and save.
 
+use mancala_engine::players::Kind;
+use mancala_rules::problem::one_of;
+
 use crate::cli::Failure;
 use crate::cli::game::ReadingArguments;
 use crate::cli::players::BookArguments;
@@ -7,8 +10,6 @@ use crate::cli::program::ProgramArguments;
 use crate::cli::rounds::RoundsArguments;
 use crate::cli::whole::whole;
 use crate::play_screen::{Pace, Seat, Theme};
-use crate::players::Kind;
-use crate::problem::one_of;
 
 /// Arguments of `play`.
 #[derive(clap::Args)]

@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 
+use mancala_engine::engine::Progress;
+use mancala_engine::players::Judged;
+use mancala_engine::solver::Book;
+use mancala_rules::chance::generator;
+use mancala_rules::rules::model;
+use mancala_tools::drivers::tournament::Course;
+use mancala_tools::session::Session;
+
 use super::advice::{advice, judge};
-use crate::chance::generator;
 use crate::cli::players::{Chooser, Stuck, at};
 use crate::cli::program::Seated;
-use crate::drivers::tournament::Course;
-use crate::engine::Progress;
 use crate::play_screen::{Refused, Seat};
-use crate::players::Judged;
-use crate::rules::model;
-use crate::session::Session;
-use crate::solver::Book;
 
 /// Stack for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;

@@ -2,6 +2,20 @@
 
 use std::io::{IsTerminal, stdin};
 
+use mancala_engine::draw::draw;
+use mancala_engine::engine::Progress;
+use mancala_engine::game::cell_name;
+use mancala_engine::game::{Event, IllegalMove, Position, at_end};
+use mancala_engine::outcome::{GATHERING, deed, each, match_result, result};
+use mancala_engine::players::Kind;
+use mancala_engine::position_text;
+use mancala_rules::chance::generator;
+use mancala_rules::notation::capital;
+use mancala_rules::rules::model::{Cell, Rules};
+use mancala_tools::drivers::tournament::Course;
+use mancala_tools::examples::foreseen;
+use mancala_tools::session::{Session, Step};
+
 use super::super::Failure;
 use super::super::output::Output;
 use super::super::players::{Chooser, at};
@@ -9,21 +23,8 @@ use super::advice::advice;
 use super::screen::usual_hinter;
 use super::table::Sitting;
 use super::typed::{Line, Lines};
-use crate::chance::generator;
-use crate::draw::draw;
-use crate::drivers::tournament::Course;
-use crate::engine::Progress;
-use crate::examples::foreseen;
-use crate::game::cell_name;
-use crate::game::{Event, IllegalMove, Position, at_end};
-use crate::notation::capital;
-use crate::outcome::{GATHERING, deed, each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Wish};
-use crate::players::Kind;
-use crate::position_text;
-use crate::rules::model::{Cell, Rules};
-use crate::session::{Session, Step};
 
 /// The commands, for completion.
 const COMMANDS: [&str; 13] =
@@ -157,8 +158,8 @@ impl Prompt<'_, '_> {
         self.out.flush()
     }
 
-    fn name(&self, player: crate::rules::model::Player) -> String {
-        capital(&crate::notation::player_name(self.rules.board.players.value, player))
+    fn name(&self, player: mancala_rules::rules::model::Player) -> String {
+        capital(&mancala_rules::notation::player_name(self.rules.board.players.value, player))
     }
 
     fn line(&mut self, line: &str) -> Result<Done, Failure> {
@@ -267,8 +268,8 @@ impl Prompt<'_, '_> {
     }
 
     fn print_ending(&mut self) -> Result<(), Failure> {
-        let contest = self.session.contest().and_then(crate::contest::Match::ending);
-        let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::outcome)) {
+        let contest = self.session.contest().and_then(mancala_engine::contest::Match::ending);
+        let (text, reason) = match (contest, self.session.game().and_then(mancala_engine::play::Game::outcome)) {
             (Some(ending), _) => (match_result(self.rules, ending), ending.reason.clone()),
             (None, Some(ending)) => (capital(&result(self.rules, &ending)), self.sitting.loaded.reason(&ending)),
             (None, None) => return Ok(()),

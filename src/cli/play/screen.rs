@@ -8,6 +8,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
+use mancala_engine::engine::Progress;
+use mancala_engine::players::Kind;
+use mancala_rules::names::{Called, called};
+use mancala_rules::rules::model::Rules;
+use mancala_rules::ruleset::Ruleset;
+use mancala_tools::drivers::glance::Glance;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers};
@@ -22,14 +28,8 @@ use super::listener::{Listener, is_gone};
 use super::machines::Machines;
 use super::table::Sitting;
 use crate::cli::page::is_ascii;
-use crate::drivers::glance::Glance;
-use crate::engine::Progress;
-use crate::names::{Called, called};
 use crate::play_screen::picker::{Entry, Picked, Picker};
 use crate::play_screen::{Pace, State, Theme, Tone, Wish, view};
-use crate::players::Kind;
-use crate::rules::model::Rules;
-use crate::ruleset::Ruleset;
 
 /// Time between checks for signals.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);

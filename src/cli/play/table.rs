@@ -3,6 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use mancala_engine::contest::Start;
+use mancala_engine::game::{IllegalMove, Position};
+use mancala_engine::play::Referee;
+use mancala_engine::solver::Book;
+use mancala_rules::chance::lots;
+use mancala_rules::rules::model::Player;
+use mancala_tools::session::{Session, Step};
+use mancala_tools::transcript::{Head, Ply};
+
 use super::super::Failure;
 use super::super::game::{Loaded, quoted};
 use super::super::matches;
@@ -10,15 +19,7 @@ use super::super::output::Output;
 use super::super::program::Seated;
 use super::super::saved::{self, Saved};
 use super::arguments::{Arguments, seats};
-use crate::chance::lots;
-use crate::contest::Start;
-use crate::game::{IllegalMove, Position};
-use crate::play::Referee;
 use crate::play_screen::{Seat, Wish};
-use crate::rules::model::Player;
-use crate::session::{Session, Step};
-use crate::solver::Book;
-use crate::transcript::{Head, Ply};
 
 /// A game with its players and its files.
 pub(super) struct Sitting {

@@ -10,13 +10,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use mancala_tools::questions::Asking;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 
 use super::desk::Desk;
 use super::workers::{Job, Said};
-use crate::questions::Asking;
 
 /// Time between two looks at how far an answer is, and whether anybody still waits for it.
 const TICK: Duration = Duration::from_millis(250);

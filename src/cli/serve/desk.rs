@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use mancala_tools::questions::Databases;
+
 use super::workers::Workers;
-use crate::questions::Databases;
 
 /// What all answers share.
 pub(super) struct Desk {

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use axum::routing::{get, post};
 use axum::{Router, middleware};
+use mancala_tools::questions::Databases;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
@@ -22,7 +23,6 @@ use self::guard::Guard;
 use self::workers::Workers;
 use super::Failure;
 use super::output::Output;
-use crate::questions::Databases;
 
 /// Arguments of `serve`.
 #[derive(clap::Args)]

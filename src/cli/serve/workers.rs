@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::questions::{Asking, answer};
+use mancala_tools::questions::{Asking, answer};
 
 /// Most threads. A page has four.
 const MOST: usize = 64;

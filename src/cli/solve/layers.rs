@@ -4,15 +4,16 @@ use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use mancala_engine::engine::Progress;
+use mancala_engine::solver::database::checksum;
+use mancala_engine::solver::{Refusal, Trust, Values};
+
 use super::rows::{Found, Row, Rows};
 use super::task::Task;
 use crate::cli::Failure;
 use crate::cli::database::{Database, Use};
 use crate::cli::exact::refused;
 use crate::cli::output::Output;
-use crate::engine::Progress;
-use crate::solver::database::checksum;
-use crate::solver::{Refusal, Trust, Values};
 
 impl Task<'_> {
     /// Bytes of memory for lists.

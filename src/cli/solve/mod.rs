@@ -9,6 +9,12 @@ mod task;
 mod together;
 mod told;
 
+use mancala_engine::game::Position;
+#[cfg(feature = "mpi")]
+use mancala_engine::solver::Peers;
+use mancala_engine::solver::database::Title;
+use mancala_engine::solver::{Solver, Trust};
+
 use self::plan::print_plan;
 use self::rows::Found;
 pub(super) use self::task::Arguments;
@@ -23,11 +29,6 @@ use super::game::{Loaded, quoted};
 use super::mpi::Mpi;
 use super::output::Output;
 use super::work::Work;
-use crate::game::Position;
-#[cfg(feature = "mpi")]
-use crate::solver::Peers;
-use crate::solver::database::Title;
-use crate::solver::{Solver, Trust};
 
 /// How the work is divided.
 enum Way {

@@ -1,5 +1,6 @@
 //! What solving takes: positions, memory, disk space and time.
 
+use mancala_rules::notation::count;
 use serde::Serialize;
 
 use super::task::Task;
@@ -7,7 +8,6 @@ use crate::cli::Failure;
 use crate::cli::memory::bytes;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
-use crate::notation::count;
 
 #[derive(Serialize)]
 struct PlanRecord<'r> {

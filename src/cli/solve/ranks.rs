@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::time::Instant;
 
+use mancala_engine::solver::{Layer, Peers, Shares, Solved, Values};
+
 use super::rows::{Found, Row, Rows};
 use super::task::Task;
 use crate::cli::Failure;
 use crate::cli::database::{Database, Use};
 use crate::cli::exact::refused;
 use crate::cli::output::Output;
-use crate::solver::{Layer, Peers, Shares, Solved, Values};
 
 /// What all ranks agree on: the result of this rank, unless another one failed. So no rank waits for one that does not go
 /// on, and the first one that failed tells why.

@@ -1,13 +1,13 @@
 //! The table of layers, and the sums over all of them.
 
+use mancala_engine::solver::database::checksum_of_all;
+use mancala_engine::solver::{Circling, Counts, Layer, Solved, Values};
 use serde::Serialize;
 
 use super::task::Task;
 use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
-use crate::solver::database::checksum_of_all;
-use crate::solver::{Circling, Counts, Layer, Solved, Values};
 
 #[derive(Serialize)]
 struct LayerRecord {

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use mancala_engine::solver::Solver;
+use mancala_engine::solver::database::Title;
+
 use crate::cli::game::{GameArguments, Loaded};
 use crate::cli::memory::{DEFAULT, size};
 use crate::cli::whole::whole;
 use crate::cli::work::{ThreadArguments, Work};
-use crate::solver::Solver;
-use crate::solver::database::Title;
 
 /// Arguments of `solve`.
 #[derive(clap::Args)]

@@ -6,14 +6,15 @@ use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
+use mancala_engine::engine::Progress;
+use mancala_engine::solver::Values;
+
 use super::rows::{Found, Row};
 use super::task::Task;
 use crate::cli::Failure;
 use crate::cli::claim::{Attempt, Claim, Claims, claimant};
 use crate::cli::database::{Database, Use};
 use crate::cli::output::Output;
-use crate::engine::Progress;
-use crate::solver::Values;
 
 /// Time between two looks at a folder in which nothing can be done.
 const PAUSE: Duration = Duration::from_millis(500);

@@ -1,5 +1,8 @@
 //! What solving has shown: the value of the start, a line of best play, and the counts of all positions.
 
+use mancala_engine::game::Position;
+use mancala_engine::play::Referee;
+use mancala_engine::solver::{Circling, Counts, Oracle, Refusal, Solver, Values, Worth};
 use serde::Serialize;
 
 use super::rows::Sum;
@@ -13,9 +16,6 @@ use crate::cli::plies::Printer;
 use crate::cli::provenance::Provenance;
 use crate::cli::verify::verify;
 use crate::cli::work::short;
-use crate::game::Position;
-use crate::play::Referee;
-use crate::solver::{Circling, Counts, Oracle, Refusal, Solver, Values, Worth};
 
 #[derive(Serialize)]
 struct ResultRecord {
@@ -119,7 +119,7 @@ fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Fa
             break;
         }
         game.play_named(play).map_err(|error| match error {
-            crate::game::IllegalMove::Fault(fault) => loaded.fault(&fault, &before),
+            mancala_engine::game::IllegalMove::Fault(fault) => loaded.fault(&fault, &before),
             other => Failure::wrong_use(other.to_string()),
         })?;
         printer.ply(&mut game, ply, by, play.clone())?;

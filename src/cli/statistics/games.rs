@@ -1,5 +1,11 @@
 //! Statistics of many games.
 
+use mancala_engine::engine::{Engine, Tally};
+use mancala_engine::tables::List;
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::model::{Outcome, Rules};
+use mancala_rules::source::{Line, Span};
+use mancala_tools::drivers::measure::Sample;
 use serde::Serialize;
 
 use super::{
@@ -10,12 +16,6 @@ use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
-use crate::drivers::measure::Sample;
-use crate::engine::{Engine, Tally};
-use crate::notation::player_name;
-use crate::rules::model::{Outcome, Rules};
-use crate::source::{Line, Span};
-use crate::tables::List;
 
 /// Statistics of many games.
 #[derive(Serialize)]

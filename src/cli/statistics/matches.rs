@@ -1,5 +1,7 @@
 //! Statistics of many matches.
 
+use mancala_rules::source::Line;
+use mancala_tools::drivers::simulate::MatchTally;
 use serde::Serialize;
 
 use super::{
@@ -10,8 +12,6 @@ use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
-use crate::drivers::simulate::MatchTally;
-use crate::source::Line;
 
 /// Statistics of many matches.
 #[derive(Serialize)]

@@ -8,16 +8,16 @@ mod rows;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use mancala_rules::notation::{capital, player_name};
+use mancala_rules::source::Line;
+use mancala_tools::drivers::measure::{Interval, Sample, Share};
+use mancala_tools::drivers::simulate::Spread;
 use serde::Serialize;
 use textwrap::{Options, wrap};
 
 use super::Failure;
 use super::output::Output;
 use super::provenance::Provenance;
-use crate::drivers::measure::{Interval, Sample, Share};
-use crate::drivers::simulate::Spread;
-use crate::notation::{capital, player_name};
-use crate::source::Line;
 
 pub(super) use self::games::{Games, forbids, list_name};
 pub(super) use self::matches::Matches;

@@ -1,5 +1,8 @@
 //! Results of games or matches of named players.
 
+use mancala_rules::notation::{capital, player_name};
+use mancala_tools::drivers::measure::{Elo, Interval};
+use mancala_tools::drivers::tournament::{Record, Results};
 use serde::Serialize;
 
 use super::{INTERVALS, Row, Run, ShareRecord, SpreadRecord, Statistics, print_spreads, provenance_rows, share};
@@ -7,9 +10,6 @@ use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
-use crate::drivers::measure::{Elo, Interval};
-use crate::drivers::tournament::{Record, Results};
-use crate::notation::{capital, player_name};
 use crate::play_screen::Seat;
 
 /// Results of games of named players.

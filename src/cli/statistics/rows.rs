@@ -1,5 +1,9 @@
 //! Games or matches one by one: a row for each, as JSON or as a table for spreadsheets.
 
+use mancala_rules::notation::player_name;
+use mancala_rules::rules::model::Player;
+use mancala_rules::source::Line;
+use mancala_tools::drivers::games::GameRow;
 use serde::Serialize;
 
 use crate::cli::Failure;
@@ -7,11 +11,7 @@ use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::cli::provenance::Provenance;
 use crate::cli::sheet::{Cell, Column, Form, Kind, printed};
-use crate::drivers::games::GameRow;
-use crate::notation::player_name;
 use crate::play_screen::Seat;
-use crate::rules::model::Player;
-use crate::source::Line;
 
 /// Games to tell one by one.
 pub(in crate::cli) struct Games<'a> {

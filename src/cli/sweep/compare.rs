@@ -1,8 +1,9 @@
 //! What differs between two sets of readings, and by how much.
 
+use mancala_rules::notation::{capital, player_name};
+use mancala_tools::drivers::measure::{Difference, Sample, Share};
+
 use super::row::Swept;
-use crate::drivers::measure::{Difference, Sample, Share};
-use crate::notation::{capital, player_name};
 
 /// A measure of two series.
 pub(super) struct Compared {

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use mancala_rules::ruleset::shipped_names;
+use mancala_tools::drivers::sweep::{Scope, Settings, readings};
+
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
-use crate::drivers::sweep::{Scope, Settings, readings};
-use crate::ruleset::shipped_names;
 
 /// Most sets of readings of one game.
 const MOST_SETS: usize = 1_000_000;

@@ -5,6 +5,13 @@ mod entries;
 mod row;
 mod told;
 
+use mancala_engine::engine::{Engine, Series};
+use mancala_engine::game::{FaultAt, Position};
+use mancala_engine::play::Referee;
+use mancala_rules::notation::count;
+use mancala_tools::drivers::apart::{Watch, Watched, watched};
+use mancala_tools::drivers::sweep::Scope;
+
 use self::entries::{Entry, entries};
 use self::row::{Both, Swept, columns};
 use super::Failure;
@@ -14,12 +21,6 @@ use super::shard::TableArguments;
 use super::sheet::{Form, printed};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
-use crate::drivers::apart::{Watch, Watched, watched};
-use crate::drivers::sweep::Scope;
-use crate::engine::{Engine, Series};
-use crate::game::{FaultAt, Position};
-use crate::notation::count;
-use crate::play::Referee;
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]

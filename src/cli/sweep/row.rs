@@ -1,13 +1,14 @@
 //! A row of a sweep: what random games showed under one set of readings, with one seed.
 
+use mancala_engine::engine::{Engine, Tally, add_each};
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::apart::Watched;
+use mancala_tools::drivers::measure::{Interval, Sample, Share};
+
 use crate::cli::game::Loaded;
 use crate::cli::provenance::{Provenance, readings};
 use crate::cli::sheet::{Cell, Column, Kind};
 use crate::cli::statistics::{forbids, list_name};
-use crate::drivers::apart::Watched;
-use crate::drivers::measure::{Interval, Sample, Share};
-use crate::engine::{Engine, Tally, add_each};
-use crate::rules::model::Rules;
 
 /// What random games showed.
 #[derive(Clone, Debug, PartialEq)]

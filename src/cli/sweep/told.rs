@@ -1,11 +1,12 @@
 //! Prints a sweep: a table, and which readings matter.
 
+use mancala_rules::notation::capital;
+use mancala_tools::drivers::measure::{Difference, Interval, Sample, Share};
+
 use super::compare::{Against, Compared, by_game, size};
 use super::row::Swept;
 use crate::cli::Failure;
 use crate::cli::output::Output;
-use crate::drivers::measure::{Difference, Interval, Sample, Share};
-use crate::notation::capital;
 
 /// Prints the rows, game by game if readings are compared.
 pub(super) fn print(rows: &[Swept], out: &mut Output) -> Result<(), Failure> {

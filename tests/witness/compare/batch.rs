@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use mancala::drivers::acting::Acting;
-use mancala::engine::{Batch, BatchError, Led, Plan, Shown};
-use mancala::game::{Actions, Observation, Position};
-use mancala::play::Game;
-use mancala::position_text;
-use mancala::rules::model::Rules;
+use mancala_engine::engine::{Batch, BatchError, Led, Plan, Shown};
+use mancala_engine::game::{Actions, Observation, Position};
+use mancala_engine::play::Game;
+use mancala_engine::position_text;
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::acting::Acting;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

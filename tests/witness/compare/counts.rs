@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use mancala::drivers::perft::narrated;
-use mancala::engine::{Engine, Progress};
-use mancala::game::Position;
-use mancala::narrator::Narrator;
-use mancala::position_text;
-use mancala::rules::model::Rules;
+use mancala_engine::engine::{Engine, Progress};
+use mancala_engine::game::Position;
+use mancala_engine::narrator::Narrator;
+use mancala_engine::position_text;
+use mancala_rules::rules::model::Rules;
+use mancala_tools::drivers::perft::narrated;
 
 use super::{Compared, MANY_MOVES, faults};
 

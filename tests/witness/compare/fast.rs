@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use mancala::engine::{Engine, Progress, Tally, Trace};
-use mancala::game::{Decision, Ending, Fault, Position};
-use mancala::narrator::{Narrator, Standing};
-use mancala::play::Referee;
-use mancala::position_text;
-use mancala::rules::model::Rules;
+use mancala_engine::engine::{Engine, Progress, Tally, Trace};
+use mancala_engine::game::{Decision, Ending, Fault, Position};
+use mancala_engine::narrator::{Narrator, Standing};
+use mancala_engine::play::Referee;
+use mancala_engine::position_text;
+use mancala_rules::rules::model::Rules;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

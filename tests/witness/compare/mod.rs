@@ -7,12 +7,12 @@ mod fast;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mancala::contest::Match;
-use mancala::engine::Engine;
-use mancala::game::{Fault, IllegalMove, Position};
-use mancala::play::{Game, Referee};
-use mancala::position_text;
-use mancala::rules::model::{Players, Rules};
+use mancala_engine::contest::Match;
+use mancala_engine::engine::Engine;
+use mancala_engine::game::{Fault, IllegalMove, Position};
+use mancala_engine::play::{Game, Referee};
+use mancala_engine::position_text;
+use mancala_rules::rules::model::{Players, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
