@@ -1,8 +1,8 @@
 //! How fast the tables play, beside engines written by hand for one game, in the same run.
 //!
 //! ```text
-//! cargo bench
-//! cargo bench --bench speed -- --speeds
+//! cargo bench --package mancala-bench
+//! cargo bench --package mancala-bench -- --speeds
 //! ```
 //!
 //! Besides criterion's own report it prints, for each game with an engine written by hand, the speed of the tables
@@ -17,7 +17,6 @@
     reason = "a bench stops where something is wrong"
 )]
 
-mod by_hand;
 mod speeds;
 
 use std::hint::black_box;

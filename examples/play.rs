@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use mancala::players::Kind;
-use mancala::{Game, Progress, Ruleset, Source, draw_board, generator, shipped, shipped_names};
+use mancala::{Checks, Game, Progress, Ruleset, Source, draw_board, generator, shipped, shipped_names};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "krur".to_owned());

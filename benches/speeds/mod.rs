@@ -71,7 +71,7 @@ pub fn write(games: impl Iterator<Item = (&'static str, Arc<Rules>)>, by_hand: i
         let hand = hand.map_or(" | ".to_owned(), |hand| format!("{hand:.1} | {:.2}", speed / hand));
         let _ = writeln!(table, "| {game} | {speed:.3} | {hand} |");
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/performance.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/performance.md");
     let text = std::fs::read_to_string(path).expect("the document");
     let (before, rest) = text.split_once(BEGIN).expect("where the table begins");
     let (_, after) = rest.split_once(END).expect("where it ends");

@@ -69,7 +69,7 @@ fn rig(rules: &Arc<mancala::Rules>, games: usize, most_plies: u32) -> Rig {
 }
 
 fn shipped(name: &str) -> Arc<mancala::Rules> {
-    mancala_rules::shipped(name).unwrap().rules().unwrap()
+    mancala_rules::ruleset::shipped(name).unwrap().rules().unwrap()
 }
 
 impl Rig {
@@ -208,7 +208,7 @@ fn an_action_that_is_not_legal_changes_nothing() {
 #[test]
 fn a_seed_draws_the_same_lots_again() {
     let settings = [("ending".to_owned(), "lots".to_owned())];
-    let rules = mancala_rules::shipped("anywoli").unwrap().rules_under(&settings).unwrap();
+    let rules = mancala_rules::ruleset::shipped("anywoli").unwrap().rules_under(&settings).unwrap();
     plays_as_alone("anywoli", &rules, 100);
     let mut rig = rig(&rules, 40, 100);
     let lot = rig.plan.observation.parts().iter().find(|part| part.name == "lot").unwrap().start;

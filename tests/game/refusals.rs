@@ -6,7 +6,6 @@ use mancala_engine::play::Game;
 use mancala_rules::chance::{choice, generator};
 use mancala_rules::ruleset::Ruleset;
 use mancala_rules::source::Source;
-use mancala_tools::checks::Checks;
 
 use super::{MANY_MOVES, begun, referees};
 use crate::conformance::rules;

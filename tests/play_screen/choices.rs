@@ -11,7 +11,6 @@ use mancala_rules::ruleset::Ruleset;
 use mancala_rules::source::Source;
 use mancala_tools::session::Session;
 
-use mancala_tools::checks::Checks;
 use std::collections::BTreeSet;
 
 use super::{drawn, keys, press, rules, rules_under, screen_from, session, written};
