@@ -6,7 +6,7 @@ use super::{folder, pairs, printed, program, run, transcript, transcript_of, tra
 
 #[test]
 fn markdown() {
-    insta::assert_snapshot!(printed(&["explain", "krur", "--markdown"]));
+    insta::assert_snapshot!(printed(&["explain", "cross-wari", "--markdown"]));
 }
 
 #[test]

@@ -100,6 +100,21 @@ pub fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// A text of tags, each on a line of its own, in fewer lines: what a tag ends or says stands behind it, what a bare group
+/// begins with, too.
+pub fn tags_in_fewer_lines(text: &str) -> String {
+    let mut fewer = String::new();
+    let mut goes_on = true;
+    for line in text.lines() {
+        if !goes_on && line.starts_with('<') && !line.starts_with("</") {
+            fewer.push('\n');
+        }
+        fewer.push_str(line);
+        goes_on = line == "<g>";
+    }
+    fewer
+}
+
 /// An empty folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);

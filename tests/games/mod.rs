@@ -1,7 +1,10 @@
-//! Each shipped game in one snapshot: what `explain` prints, an opening told lap by lap, a game at random and how it ended.
-//! Whether games are played as they were is held by `pinned.txt`, which a change of wording leaves as it is.
+//! What shipped games say and how they are played. `sentences.txt` has the wording of all games; a few are shown whole, each
+//! in a snapshot: what `explain` prints, an opening told lap by lap, a game at random and how it ended. Whether games are
+//! played as they were is held by `pinned.txt`, which a change of wording leaves as it is.
 
 pub mod pinned;
+mod said;
+mod sentences;
 
 use std::process::Command;
 
@@ -14,11 +17,26 @@ use rayon::prelude::*;
 
 use self::pinned::Plan;
 
+/// The games that are shown whole. Together they have most of what an explanation can have: boards of one to four rows and
+/// stores on them, matches, a game for one and one for three, moves in several steps, a game told as another one is.
+const WHOLE: [&str; 13] = [
+    "bao-la-kiswahili",
+    "buqruru",
+    "cross-wari",
+    "kalah",
+    "krur",
+    "omweso",
+    "oware",
+    "pallanguzhi",
+    "sulus-aidi",
+    "tchoukaillon",
+    "toguz-kumalak",
+    "um-ed-dyar",
+    "um-laarais",
+];
+
 /// An opening is shown whole if it is told in so many lines; else none is shown beyond them.
 const MOST_LINES: usize = 12;
-
-/// Openings that are told, out of all that a game has: one in which the mover chooses holes has more than a thousand.
-const MOST_OPENINGS: usize = 100;
 
 /// Letters of a line of moves.
 const WIDTH: usize = 96;
@@ -36,12 +54,11 @@ fn mancala(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn every_game_is_told_as_it_was() {
-    let names: Vec<&str> = shipped_texts().map(|(name, _)| name).collect();
-    let texts: Vec<String> = names.par_iter().map(|name| told(name)).collect();
+fn some_games_are_told_whole_as_they_were() {
+    let texts: Vec<String> = WHOLE.par_iter().map(|name| told(name)).collect();
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         let same = |name: &str, text: &str| std::panic::catch_unwind(|| assert_snapshot!(name, text)).is_ok();
-        let differ: Vec<&&str> = names.iter().zip(&texts).filter(|(name, text)| !same(name, text)).map(|(name, _)| name).collect();
+        let differ: Vec<&str> = WHOLE.into_iter().zip(&texts).filter(|(name, text)| !same(name, text)).map(|(name, _)| name).collect();
         assert!(differ.is_empty(), "told otherwise: {differ:?}");
     });
 }
@@ -51,13 +68,13 @@ fn told(name: &str) -> String {
     format!("{}\n{}\n{}", mancala(&["explain", name]), opening(name), game(name))
 }
 
-/// The opening of which most can be told in a few lines, and in a line how all these are told.
+/// The opening of which most can be told in a few lines.
 fn opening(name: &str) -> String {
     let ruleset = Ruleset::shipped(name).expect("without problems");
     let rules = ruleset.rules().expect("rules");
     let start = Narrator::new(&*rules).expect("a game");
     let legal = start.legal();
-    let told = legal.iter().enumerate().step_by(legal.len().div_ceil(MOST_OPENINGS)).map(|(index, play)| {
+    let told = legal.iter().enumerate().map(|(index, play)| {
         let mut game = start.clone();
         game.take_events();
         game.play_nth(index).expect("a legal move");
@@ -74,12 +91,6 @@ fn opening(name: &str) -> String {
     if lines.len() > MOST_LINES {
         text.push_str(&format!("  and {} more lines\n", lines.len() - MOST_LINES));
     }
-    let all: String = told.iter().map(|(play, lines)| format!("{play}\n{}\n", lines.join("\n"))).collect();
-    let number = match legal.len() {
-        all if all == told.len() => format!("{all}"),
-        all => format!("{} of {all}", told.len()),
-    };
-    text.push_str(&format!("{number} openings in {} lines: {}\n", all.lines().count(), pinned::digest(&all)));
     text
 }
 

@@ -26,7 +26,7 @@ pub struct Plan {
     pub every_position: bool,
 }
 
-/// The plan of the default readings. The snapshots show the game, `mancala run GAME --seed 3`.
+/// The plan of the default readings. `mancala run GAME --seed 3` shows the game, as snapshots of a few games do.
 pub const DEFAULTS: Plan = Plan { seed: 3, plies: 300, match_seed: 2, rounds: 7, every_position: true };
 
 /// The plan of the other readings.

@@ -412,7 +412,7 @@ fn whatever_a_file_says_is_told_in_sentences() {
     }
 }
 
-/// Every form that a line of the narrator has, by a line that has it: numbers, players, holes and conditions left aside.
+/// Every form that a line of the narrator has, by a line that has it: numbers, players, holes and rules left aside.
 #[test]
 fn what_the_narrator_says() {
     let mut forms: BTreeMap<String, String> = BTreeMap::new();
@@ -450,9 +450,13 @@ fn what_the_narrator_says() {
     insta::assert_snapshot!(forms.into_values().collect::<Vec<_>>().join("\n"));
 }
 
-/// A line with signs in place of numbers, players, holes, lists of holes and conditions.
+/// A line with signs in place of numbers, players, holes, lists of holes and rules. The sentences of rules are those of
+/// explanations, which `tests/games/sentences.txt` has.
 fn form(line: &str) -> String {
-    let line = line.split_once(": when ").map_or(line, |(list, _)| list);
+    if let Some((_, place)) = line.rsplit_once(" (line ") {
+        let (line, offer) = place.split_once(')').expect("the end of a place");
+        return format!("RULE (line NUMBER{}){offer}", if line.contains(" of ") { " of GAME" } else { "" });
+    }
     let is_hole = |word: &str| {
         let (column, row) = word.split_at(word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len()));
         column.len() == 1 && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit())
