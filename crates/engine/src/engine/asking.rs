@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn slots_are_picked_in_the_order_of_the_narrator() {
-        let among: u32 = 0b1011_0101;
+        let among: u64 = 0b1011_0101;
         let slots: Vec<Slot> = among.slots().collect();
         for number in 1..slots.len() {
             for (place, expected) in picks(slots.len(), number).into_iter().enumerate() {

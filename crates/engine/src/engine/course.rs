@@ -336,7 +336,7 @@ mod tests {
     fn every_number_of_seeds_has_its_code() {
         // few numbers are told apart; parity; relays
         for game in ["oware", "toguz-kumalak", "hus"] {
-            let (machine, ..) = Machine::<Bytes<2>, 2>::at_start(game);
+            let (machine, ..) = Machine::<Bytes<2>, 3>::at_start(game);
             for (course, mover) in machine.courses.iter().zip(&machine.tables.movers) {
                 let decisions = &mover.last_decisions;
                 for (here, made) in (0..machine.lanes).flat_map(|here| (0..256).map(move |made| (here, made))) {

@@ -128,21 +128,21 @@ mod tests {
         let [south, north] = [layout.stores[0], layout.stores[1]];
         let side = |player| {
             let slots = (0..layout.holes as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player));
-            slots.fold(0, |side, slot| side | u32::of(slot))
+            slots.fold(0, |side, slot| side | u64::of(slot))
         };
         let take = |player, slots| Op::Capture(Winner::Player(player), Set::Slots(slots));
-        let of = |ops: &[Op<u32>]| Gathering::<Bytes<1>>::of(layout, ops);
+        let of = |ops: &[Op<u64>]| Gathering::<Bytes<1>>::of(layout, ops);
 
         // a set may include the store that receives its seeds
-        let gathering = of(&[take(0, side(0) | u32::of(south)), take(1, side(1))]).unwrap();
+        let gathering = of(&[take(0, side(0) | u64::of(south)), take(1, side(1))]).unwrap();
         position.seeds.put(south, 2);
         gathering.gather(&mut position, layout.lanes as Slot);
         assert_eq!([south, north].map(|store| position.seeds.get(store)), [26, 24]);
-        assert_eq!(position.seeds.occupied(), u32::of(south) | u32::of(north));
+        assert_eq!(position.seeds.occupied(), u64::of(south) | u64::of(north));
 
         // sets must be disjoint, and must not include a store that changed before
         assert!(of(&[take(0, side(0)), take(1, side(0) | side(1))]).is_none());
-        assert!(of(&[take(0, side(0)), take(1, u32::of(south))]).is_none());
+        assert!(of(&[take(0, side(0)), take(1, u64::of(south))]).is_none());
         assert!(of(&[take(0, side(0)), Op::To(Change::Mark, Set::Slots(side(0)))]).is_none());
     }
 }

@@ -351,7 +351,7 @@ macro_rules! bytes {
     };
 }
 
-bytes!(1, u32);
+bytes!(1, u64);
 bytes!(2, u64);
 bytes!(4, u128);
 

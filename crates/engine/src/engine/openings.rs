@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_first_ply_that_is_remembered_is_the_one_that_is_played() {
         // one hole may be chosen at first, then any
-        let (machine, start, round) = Machine::<Bytes<2>, 2>::at_start("mbothe");
+        let (machine, start, round) = Machine::<Bytes<2>, 3>::at_start("mbothe");
         let (mut runner, mut openings, mut told) = (Runner::new(&machine), Openings::new(), 0);
         for game in 1..200 {
             let (mut position, mut generator, mut plies) = (start, generator(1, game), 0);

@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_value_finds_another_place_where_its_own_was_taken_meanwhile() {
-        for other in 1..20_u32 {
+        for other in 1..20_u64 {
             let kept = Kept::new(4);
             let make = || {
                 assert_eq!(kept.get(other, || 2), Some(&2));

@@ -199,12 +199,10 @@ pub(super) fn at_any_width<W: AtAnyWidth>(rules: &Rules, most_seeds: i64, work: 
     let owing = may_owe(rules);
     if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
         work.at::<Bytes<1>, 2>()
-    } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
-        work.at::<Bytes<2>, 2>()
-    } else if fits::<Bytes<2>, 6>(rules, most_seeds, owing) {
-        work.at::<Bytes<2>, 6>()
-    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
-        work.at::<Bytes<4>, 2>()
+    } else if fits::<Bytes<2>, 3>(rules, most_seeds, owing) {
+        work.at::<Bytes<2>, 3>()
+    } else if fits::<Bytes<4>, 6>(rules, most_seeds, owing) {
+        work.at::<Bytes<4>, 6>()
     } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
         work.at::<Wide<32>, 2>()
     } else {

@@ -149,7 +149,7 @@ macro_rules! masks {
     )*};
 }
 
-masks!(u32, u64, u128);
+masks!(u64, u128);
 
 /// Maps cells of the rules to slots and back, and holds what never changes about a slot.
 #[derive(Clone, Debug)]

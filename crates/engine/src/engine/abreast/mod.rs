@@ -109,7 +109,7 @@ mod tests {
             if rules.board.players.value != 2 {
                 continue;
             }
-            let (machine, position, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+            let (machine, position, round) = Machine::<Bytes<4>, 6>::of_rules(&rules);
             let machine = machine.later.as_deref().unwrap_or(&machine);
             let Some(plan) = Plan::of(machine, &position, &round, false) else {
                 none.push(name);

@@ -250,7 +250,7 @@ mod tests {
             if rules.board.players.value != 2 || cfg!(debug_assertions) && name == "kisolo-lali" {
                 continue;
             }
-            let (machine, position, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+            let (machine, position, round) = Machine::<Bytes<4>, 6>::of_rules(&rules);
             if let Some([at_once, alone]) = machine.both_ways((&position, round), 1..150, &series) {
                 assert_eq!(at_once.unwrap(), alone.unwrap(), "{name}");
                 played.push(name);
@@ -266,7 +266,7 @@ mod tests {
     fn of_text(
         seeds: u32,
         lists: &str,
-    ) -> (Machine<Bytes<4>, 2>, Position<Bytes<4>, 2>, Round<<Bytes<4> as Lanes>::Mask>) {
+    ) -> (Machine<Bytes<4>, 6>, Position<Bytes<4>, 6>, Round<<Bytes<4> as Lanes>::Mask>) {
         let text = format!(
             "game \"Test\" {{\n}}\n\nboard {{\n rows: 2\n columns: 4\n seeds: {seeds}\n side: row\n}}\n{lists}\n\
              before turn, the first that fits {{\n repeated position: 3rd time\n when repeated position -> draw\n\

@@ -316,10 +316,10 @@ mod tests {
 
     /// The positions that follow one after a ply; none if the rules give no answer.
     fn after(
-        machine: &Machine<Bytes<4>, 2>,
+        machine: &Machine<Bytes<4>, 6>,
         round: &Round<u128>,
-        position: &Position<Bytes<4>, 2>,
-    ) -> Vec<Position<Bytes<4>, 2>> {
+        position: &Position<Bytes<4>, 6>,
+    ) -> Vec<Position<Bytes<4>, 6>> {
         let mut after = Vec::new();
         let advanced = machine.advance(position, round, |_, _, next| after.extend(next.copied()));
         advanced.map_or_else(|_| Vec::new(), |()| after)
@@ -327,9 +327,9 @@ mod tests {
 
     /// Counts what follows each of some positions, all at once and one by one.
     fn counted_both_ways(
-        machine: &Machine<Bytes<4>, 2>,
+        machine: &Machine<Bytes<4>, 6>,
         (abreast, round): (&Abreast, &Round<u128>),
-        positions: &[Position<Bytes<4>, 2>],
+        positions: &[Position<Bytes<4>, 6>],
         depth: u32,
     ) -> [Vec<u64>; 2] {
         let roots: Vec<_> =
@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn endless_turns_are_not_counted() {
         let rules = mancala_rules::ruleset::Ruleset::shipped("krur").unwrap().rules().unwrap();
-        let (machine, start, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+        let (machine, start, round) = Machine::<Bytes<4>, 6>::of_rules(&rules);
         let abreast = Abreast::of(&machine, &start, &round, true).unwrap();
         let mut generator = generator(1, 1);
         let mut positions = vec![start; 24_000];
@@ -397,7 +397,7 @@ mod tests {
         let [at_once, alone] = counted_both_ways(&machine, (&abreast, &round), &positions, 1);
         assert_eq!(at_once, alone);
         let counted = positions.iter().zip(&alone);
-        let barred = |(position, moves): &(&Position<Bytes<4>, 2>, &u64)| {
+        let barred = |(position, moves): &(&Position<Bytes<4>, 6>, &u64)| {
             let [one, other] = machine.straight(position, &round).unwrap().offered(position);
             **moves < u64::from((one | other).count())
         };
@@ -424,7 +424,7 @@ mod tests {
             .unwrap()
             .rules()
             .unwrap();
-        let (machine, start, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+        let (machine, start, round) = Machine::<Bytes<4>, 6>::of_rules(&rules);
         let abreast = Abreast::of(&machine, &start, &round, true).unwrap();
         let mut generator = generator(1, 1);
         let mut positions = vec![start; 10_000];

@@ -173,10 +173,10 @@ mod tests {
 
     /// Positions on the way of random games, each with a generator.
     fn scattered(
-        machine: &Machine<Bytes<4>, 2>,
-        start: &Position<Bytes<4>, 2>,
+        machine: &Machine<Bytes<4>, 6>,
+        start: &Position<Bytes<4>, 6>,
         round: &Round<u128>,
-    ) -> Vec<Aside<Bytes<4>, 2>> {
+    ) -> Vec<Aside<Bytes<4>, 6>> {
         let (mut scattered, mut chance) = (Vec::new(), generator(3, 0));
         while scattered.len() < 2 * MANY {
             let mut position = *start;
@@ -197,13 +197,13 @@ mod tests {
         let mut compared = 0;
         for name in ["krur", "bao-la-kiswahili", "toguz-kumalak", "mbothe", "omweso", "pallanguzhi", "kalah", "hus"] {
             let rules = Ruleset::shipped(name).unwrap().rules().unwrap();
-            let (machine, start, round) = Machine::<Bytes<4>, 2>::of_rules(&rules);
+            let (machine, start, round) = Machine::<Bytes<4>, 6>::of_rules(&rules);
             let Some(abreast) = Abreast::of(&machine, &start, &round, false) else { continue };
             let mut runner = Runner::new(&machine);
             let mut at_once = scattered(&machine, &start, &round);
             let mut alone = at_once.clone();
             // one of them is over already
-            let over = Finished { plies: 0, passes: 0, ended: Ended { rule: None, verdict: None }, scores: [3, 4] };
+            let over = Finished { plies: 0, passes: 0, ended: Ended { rule: None, verdict: None }, scores: [3, 4, 0, 0, 0, 0] };
             alone[7].finished = Some(over.clone());
             at_once[7].finished = Some(over);
             runner.side_by_side(&abreast, &round, &mut Beside { aside: &mut at_once, next: 0 }, 50).unwrap();

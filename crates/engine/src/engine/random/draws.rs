@@ -269,11 +269,11 @@ mod tests {
             let set = u128::from(high) << 64 | u128::from(low);
             assert_eq!(counted::<Ranked, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
         }
-        for set in 0..1_u32 << 16 {
+        for set in 0..1_u64 << 16 {
             assert_eq!(counted::<Few, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
-            let set = set.wrapping_mul(0x9e37_79b9);
+            let set = set.wrapping_mul(0x9e37_79b9) & u64::from(u32::MAX);
             assert_eq!(counted::<Several, _>(set), set.slots().collect::<Vec<_>>(), "{set:x}");
         }
-        assert_eq!(Ranked::of(0_u32).count(), 0);
+        assert_eq!(Ranked::of(0_u64).count(), 0);
     }
 }

@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_game_that_is_stopped_counts_nothing() {
         for game in ["krur", "hus"] {
-            let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
+            let (machine, position, round) = Machine::<Bytes<2>, 3>::at_start(game);
             let plays = |progress: &Progress| {
                 let mut runner = Runner::new(&machine).until_stopped(progress);
                 let (mut tally, mut sum, mut chance) =
