@@ -16,6 +16,9 @@ use super::whole::whole;
 /// The most threads.
 const MOST_THREADS: u64 = 1024;
 
+/// Bytes of stack for each thread: without optimisation, the loop that plays many games at once needs several megabytes.
+const STACK: usize = (if cfg!(debug_assertions) { 16 } else { 2 }) << 20;
+
 /// Time between two drawings of the progress bar.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -51,7 +54,7 @@ impl Work {
     }
 
     fn on(threads: usize, progress: Arc<Progress>) -> Result<Self, Failure> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
         let pool = pool.map_err(|error| Failure::wrong_use(format!("threads cannot be started: {error}")))?;
         Ok(Work { pool, progress })
     }

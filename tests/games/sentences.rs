@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use mancala::game::tell;
-use mancala::narrator::Narrator;
-use mancala::rules::explain::{Account, FIRST_FITS, is_list, readings};
-use mancala::ruleset::{Ruleset, shipped_texts};
+use mancala_engine::game::tell;
+use mancala_engine::narrator::Narrator;
+use mancala_rules::rules::explain::{Account, FIRST_FITS, is_list, readings};
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
+use mancala_tools::checks::Checks;
 use rayon::prelude::*;
 
 use super::said::Said;

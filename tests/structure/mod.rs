@@ -1,4 +1,5 @@
-//! Modules depend on lower layers alone, and no files on each other in a circle, as `docs/architecture.md` says.
+//! Inside a crate, modules depend on lower layers alone, and no files on each other in a circle, as
+//! `docs/architecture.md` says. The compiler keeps the borders between crates.
 
 mod sources;
 
@@ -15,18 +16,25 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files of the library and of the program.
-static FILES: LazyLock<Dependencies> = LazyLock::new(|| Sources::folder(&root().join("src")).dependencies());
+/// The files of each crate, by its name in the table.
+static CRATES: LazyLock<[(&str, Dependencies); 4]> = LazyLock::new(|| {
+    [("rules", "crates/rules/src"), ("engine", "crates/engine/src"), ("tools", "crates/tools/src"), ("mancala", "src")]
+        .map(|(name, folder)| (name, Sources::folder(&root().join(folder)).dependencies()))
+});
 
-/// The layer of each module, from the table: its rows from the lowest up, names in backquotes.
-fn layers(page: &str) -> BTreeMap<String, usize> {
+/// The layer of each module of a crate, from the table: its rows from the lowest up, names in backquotes.
+fn layers(page: &str, name: &str) -> BTreeMap<String, usize> {
     let (_, section) = page.split_once(HEADING).expect("the heading");
     let section = section.split("\n## ").next().unwrap_or_default();
     // two lines of head, the words and the rule below them
     let rows = section.lines().filter(|line| line.starts_with('|')).skip(2);
     let mut layers = BTreeMap::new();
     for (layer, row) in rows.enumerate() {
-        let modules = row.split('|').nth(2).expect("a column of modules");
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (of, modules) = (cells[1], cells[3]);
+        if of != name {
+            continue;
+        }
         for module in modules.split('`').skip(1).step_by(2) {
             assert_eq!(layers.insert(module.to_owned(), layer), None, "`{module}` stands in two rows");
         }
@@ -63,16 +71,21 @@ fn told(files: &Dependencies, circle: &BTreeSet<String>) -> String {
 
 #[test]
 fn no_module_depends_on_a_higher_layer() {
-    let layers = layers(&std::fs::read_to_string(root().join("docs/architecture.md")).expect("the page"));
-    let modules: BTreeSet<&str> = FILES.keys().map(|file| module(file)).filter(|module| *module != "lib").collect();
-    assert_eq!(layers.keys().map(String::as_str).collect::<BTreeSet<_>>(), modules, "the table has every module");
-    assert_eq!(upward(&FILES, &layers), Vec::<String>::new());
+    let page = std::fs::read_to_string(root().join("docs/architecture.md")).expect("the page");
+    for (name, files) in CRATES.iter() {
+        let layers = layers(&page, name);
+        let modules: BTreeSet<&str> = files.keys().map(|file| module(file)).filter(|module| *module != "lib").collect();
+        assert_eq!(layers.keys().map(String::as_str).collect::<BTreeSet<_>>(), modules, "the table has all of {name}");
+        assert_eq!(upward(files, &layers), Vec::<String>::new(), "{name}");
+    }
 }
 
 #[test]
 fn no_files_depend_on_each_other_in_a_circle() {
-    let found: Vec<String> = circles(&FILES).iter().map(|circle| told(&FILES, circle)).collect();
-    assert!(found.is_empty(), "files in circles:\n{}", found.join("\n"));
+    for (name, files) in CRATES.iter() {
+        let found: Vec<String> = circles(files).iter().map(|circle| told(files, circle)).collect();
+        assert!(found.is_empty(), "files of {name} in circles:\n{}", found.join("\n"));
+    }
 }
 
 /// The dependencies of files that are given by their paths and texts.
@@ -115,9 +128,8 @@ fn what_is_no_dependency() {
 
 #[test]
 fn a_dependency_upward_is_found() {
-    let layers = layers(&format!(
-        "{HEADING}\n| layer | modules |\n| --- | --- |\n| low | `a`, `b` |\n| high | `c` |\n\n## More\n"
-    ));
+    let table = "| crate | layer | modules |\n| --- | --- | --- |\n| one | low | `a`, `b` |\n| one | high | `c` |\n";
+    let layers = layers(&format!("{HEADING}\n{table}| other | high | `d` |\n\n## More\n"), "one");
     let found = |text: &str| upward(&of(&[("a.rs", text), ("b.rs", ""), ("c/mod.rs", "use crate::a::A;")]), &layers);
     assert_eq!(found("pub struct A;"), [""; 0]);
     assert_eq!(found("pub struct A(crate::c::C);"), ["a.rs -> c/mod.rs: crate::c::C"]);

@@ -61,8 +61,8 @@ impl Referee {
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = mancala::shipped("oware")?.rules()?;
-/// let mut game = mancala::Game::new(&rules);
+/// let rules = mancala_rules::ruleset::shipped("oware")?.rules()?;
+/// let mut game = mancala_engine::play::Game::new(&rules);
 /// while !game.is_over() {
 ///     let moves = game.legal_moves();
 ///     game.play(&moves[0])?;

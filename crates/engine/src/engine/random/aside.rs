@@ -203,7 +203,12 @@ mod tests {
             let mut at_once = scattered(&machine, &start, &round);
             let mut alone = at_once.clone();
             // one of them is over already
-            let over = Finished { plies: 0, passes: 0, ended: Ended { rule: None, verdict: None }, scores: [3, 4, 0, 0, 0, 0] };
+            let over = Finished {
+                plies: 0,
+                passes: 0,
+                ended: Ended { rule: None, verdict: None },
+                scores: [3, 4, 0, 0, 0, 0],
+            };
             alone[7].finished = Some(over.clone());
             at_once[7].finished = Some(over);
             runner.side_by_side(&abreast, &round, &mut Beside { aside: &mut at_once, next: 0 }, 50).unwrap();
