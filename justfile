@@ -67,7 +67,7 @@ rulesets:
 
 # speed of the engine, beside engines written by hand
 bench *arguments:
-    cargo bench --bench speed -- "$@"
+    cargo bench --package mancala-bench -- "$@"
 
 # size of the program, number of crates, lines of the engine, against .ci/weight.tsv
 weight:

@@ -237,7 +237,7 @@ impl Position {
     #[inline(always)]
     fn follow<const KIND: u8>(mut self, last: usize, way: usize, each: &mut impl FnMut(Position)) {
         let (mut at, mut way) = (last, way);
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         loop {
             let lies = self.own.seeds.at(at);
             let opposite = (at ^ OPPOSITE) & 63;

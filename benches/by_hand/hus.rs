@@ -42,7 +42,7 @@ impl Position {
         let index = (8 * hole + seeds) & 1023;
         own = own.less(hole, seeds as u64).plus(SOWINGS.sown[index]);
         let mut at = usize::from(SOWINGS.last[index]);
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         loop {
             let lies = own.at(at);
             if lies == 1 {

@@ -119,7 +119,7 @@ impl Position {
     fn after(mut self, hole: usize, opens: bool) -> Option<(Position, bool)> {
         let into = if opens { ONES } else { 0 };
         let rescues = self.opponents == 0;
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         let seeds = self.at(hole);
         self.own -= seeds << (hole & 63);
         let mut at = self.sow(hole, seeds, into);

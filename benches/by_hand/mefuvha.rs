@@ -114,7 +114,7 @@ impl Side {
     #[inline(always)]
     fn sown(&self, hole: u32) -> Option<(Side, u32)> {
         let (mut side, mut at, mut lies) = (*self, hole, self.at(hole));
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         loop {
             side = side.without(1 << at);
             if lies >= 32 {

@@ -115,7 +115,7 @@ impl Turns {
     /// Goes counterclockwise to the end of the turn.
     fn go_on(&mut self, mut lap: Lap) {
         let begun = self.asked.len();
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         loop {
             let index = (8 * lap.origin + lap.seeds) & 1023;
             lap.own = lap.own.plus(COUNTERCLOCKWISE.sown[index]);

@@ -51,7 +51,7 @@ impl Position {
     fn after(mut self, hole: usize) -> Option<Position> {
         let mut at = hole;
         let mut lies = self.board.at(at);
-        let mut lookout = Lookout::new();
+        let mut lookout = Lookout::default();
         loop {
             self.board = self.board.less(at, lies as u64);
             while lies > ROUND {

@@ -225,13 +225,15 @@ pub struct Lookout<T> {
     kept: Option<T>,
 }
 
-impl<T: PartialEq> Lookout<T> {
+impl<T> Default for Lookout<T> {
     /// At the start of a turn.
     #[inline(always)]
-    pub fn new() -> Self {
+    fn default() -> Self {
         Lookout { laps: 0, kept: None }
     }
+}
 
+impl<T: PartialEq> Lookout<T> {
     /// Whether the turn never ends, told by the state after a lap.
     #[inline(always)]
     pub fn sees_no_end(&mut self, state: impl FnOnce() -> T) -> bool {

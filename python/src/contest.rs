@@ -1,6 +1,5 @@
 //! A match in play.
 
-use mancala_tools::checks::Checks;
 use std::sync::Arc;
 
 use mancala_engine::game::tell;

@@ -14,7 +14,7 @@ pub enum Wish {
         /// Whether every player moves on by a seat.
         swapped: bool,
     },
-    /// Value every ply of the game, and pass the values to [`State::judge`].
+    /// Value every ply of the game, and pass the values to [`State::judge`](super::State::judge).
     Review,
     /// Draw the whole screen again.
     Redraw,
@@ -32,7 +32,7 @@ pub enum Wish {
     TakenBack,
     /// A game, a round or a match is over; the text says how.
     Ended(String),
-    /// Let a machine choose a move, and pass its answer to [`State::chosen`].
+    /// Let a machine choose a move, and pass its answer to [`State::chosen`](super::State::chosen).
     Think {
         /// Identifies the request in the answer.
         ticket: u64,

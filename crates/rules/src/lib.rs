@@ -5,7 +5,7 @@
 //! | [`source`], [`problem`] | a text and places in it; what is wrong with it |
 //! | [`syntax`] | the text as a tree, by the grammar `grammar/mancala.pest` |
 //! | [`rules`] | what the text means: vocabulary, model, resolving, sentences |
-//! | [`format`] | how a rule file is laid out |
+//! | [`mod@format`] | how a rule file is laid out |
 //! | [`shipped`], [`names`] | the rulesets inside the library, and their names |
 //! | [`completed`], [`ruleset`] | the whole way from a text to rules |
 //! | [`chance`], [`clock`], [`progress`], [`lines`] | random numbers, time, how far long work is, lines of text |

@@ -19,7 +19,8 @@ pub const COLUMNS: (u64, u64) = (2, 30);
 pub const SEEDS: (u64, u64) = (1, 60);
 
 /// What the last seed of a lap does in an occupied hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Laps {
     /// The turn is over
     Single,
@@ -28,7 +29,8 @@ pub enum Laps {
 }
 
 /// What the last seed captures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Capture {
     /// Nothing; the seeds on a player's side at the end are his
     None,
@@ -43,7 +45,8 @@ pub enum Capture {
 }
 
 /// Where captured seeds go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Stores {
     /// Beside the board; no seed is sown in them
     Beside,
@@ -52,7 +55,8 @@ pub enum Stores {
 }
 
 /// The direction of sowing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Direction {
     /// Against the clock
     Counterclockwise,

@@ -1,7 +1,7 @@
 //! What an editor asks about a rule file: pure functions from a text and a place in it to an answer.
 //!
 //! A file is rarely complete while it is being written, so all answers but the problems are derived from its tokens.
-//! Places are byte ranges ([`Span`]); [`Source`] converts them to the lines and columns of editors.
+//! Places are byte ranges ([`Span`](mancala_rules::source::Span)); [`Source`] converts them to the lines and columns of editors.
 
 pub mod colours;
 pub mod completion;
