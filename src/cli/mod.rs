@@ -49,7 +49,6 @@ mod rounds;
 mod run;
 mod saved;
 mod series;
-#[cfg(feature = "serve")]
 mod serve;
 mod shard;
 mod sheet;
@@ -162,7 +161,6 @@ enum Command {
     /// Compute the exact value of every position
     Solve(solve::Arguments),
     /// Serve the page for browsers: read, write, play and test rules there
-    #[cfg(feature = "serve")]
     Serve(serve::Arguments),
 }
 
@@ -214,7 +212,6 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Completions(arguments) => completions::completions(&arguments, &mut out),
         Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),
-        #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::serve(&arguments, &mut out),
     };
     // output printed before a failure must come before its report

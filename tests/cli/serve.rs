@@ -8,7 +8,7 @@ use super::run;
 
 /// Whether the page was built before this program.
 fn has_page() -> bool {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/index.html").is_file()
+    cfg!(feature = "serve") && Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/index.html").is_file()
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn without_the_page_it_says_how_the_page_is_built() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "error: this program was built without the page\n  run `web/build.sh`, then build the program again; \
-         web/README.md says what that needs\n"
+        "error: this program was built without the page\n  run `web/build.sh`, then build the program with \
+         `--features serve`; web/README.md says what that needs\n"
     );
 }
 

@@ -1,31 +1,27 @@
 //! `mancala serve`: the page for browsers, from this program, which also answers what the page asks.
 
+#[cfg(feature = "serve")]
 mod answers;
+#[cfg(feature = "serve")]
 mod desk;
+#[cfg(feature = "serve")]
 mod guard;
+#[cfg(feature = "serve")]
+mod listening;
+#[cfg(feature = "serve")]
 mod page;
+#[cfg(feature = "serve")]
 mod workers;
 
-use super::folder::Folder;
-use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use axum::routing::{get, post};
-use axum::{Router, middleware};
-use mancala_tools::questions::Databases;
-use tokio::net::TcpListener;
-use tokio::runtime::Builder;
-
-use self::desk::Desk;
-use self::guard::Guard;
-use self::workers::Workers;
 use super::Failure;
 use super::output::Output;
 
 /// Arguments of `serve`.
 #[derive(clap::Args)]
+#[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "there is nothing to serve"))]
 #[command(after_help = "\
 Examples:
   mancala serve
@@ -55,33 +51,14 @@ pub(super) struct Arguments {
     host: Vec<String>,
 }
 
-/// Serves the page until the program is ended.
+/// Serves the page until the program is ended, if it was built with the page.
 pub(super) fn serve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    if !page::is_built() {
-        return Err(Failure::wrong_use("this program was built without the page")
-            .help("run `web/build.sh`, then build the program again; web/README.md says what that needs"));
+    #[cfg(feature = "serve")]
+    if page::is_built() {
+        return listening::listen(arguments, out);
     }
-    let databases =
-        arguments.db.as_deref().map(Folder::open).transpose()?.map(|folder| Arc::new(folder) as Arc<dyn Databases>);
-    let desk = Arc::new(Desk { workers: Workers::default(), databases });
-    let address = arguments.address;
-    let failed = |error: io::Error| Failure::wrong_use(format!("the page cannot be served at {address}: {error}"));
-    let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(failed)?;
-    runtime.block_on(async {
-        let listener = TcpListener::bind(address).await.map_err(failed)?;
-        let at = listener.local_addr().map_err(failed)?;
-        out.line(format!("http://{at}/"))?;
-        if !at.ip().is_loopback() {
-            out.line("other machines in the network can open this address, and ask this program")?;
-        }
-        out.flush()?;
-        let guard = Arc::new(Guard::new(arguments.host.clone()));
-        let router = Router::new()
-            .route("/ask", post(answers::answer))
-            .route("/program.json", get(answers::about))
-            .with_state(desk)
-            .fallback(page::file)
-            .layer(middleware::from_fn_with_state(guard, guard::guarded));
-        axum::serve(listener, router).await.map_err(failed)
-    })
+    let _ = (arguments, out);
+    Err(Failure::wrong_use("this program was built without the page").help(
+        "run `web/build.sh`, then build the program with `--features serve`; web/README.md says what that needs",
+    ))
 }

@@ -1,5 +1,5 @@
 //! Formats a rule file: the same statements and notes in the same order, with the blanks and line breaks of the shipped
-//! files. Phrases that can be written in several ways get their standard form, which `src/syntax/synonyms.rs` knows.
+//! files. Phrases that can be written in several ways get their standard form, which `crates/rules/src/syntax/synonyms.rs` knows.
 //!
 //! Nothing here knows a word of the language. The signs between words show what belongs together. To make sure that
 //! nothing has changed, the formatted text is read again and compared.

@@ -1,7 +1,7 @@
 //! The words of the language, one row each, for the resolver, for suggestions and for the manual.
 //!
 //! A row links a word to what it stands for in the model, so that code with one can find the other.
-//! `docs/architecture.md` lists what else a new word needs.
+//! `CONTRIBUTING.md` lists what else a new word needs.
 
 mod kinds;
 mod phrase;
