@@ -21,7 +21,6 @@ use super::output::Output;
 
 /// Arguments of `serve`.
 #[derive(clap::Args)]
-#[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "there is nothing to serve"))]
 #[command(after_help = "\
 Examples:
   mancala serve
@@ -55,10 +54,9 @@ pub(super) struct Arguments {
 pub(super) fn serve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     #[cfg(feature = "serve")]
     if page::is_built() {
-        return listening::listen(arguments, out);
+        return listening::listen(arguments.address, arguments.db.as_deref(), &arguments.host, out);
     }
     let _ = (arguments, out);
-    Err(Failure::wrong_use("this program was built without the page").help(
-        "run `web/build.sh`, then build the program with `--features serve`; web/README.md says what that needs",
-    ))
+    Err(Failure::wrong_use("this program was built without the page")
+        .help("run `web/build.sh`, then build the program with `--features serve`; web/README.md says what that needs"))
 }
