@@ -15,7 +15,7 @@ const COMPARED: u64 = 150;
 fn few(rules: &Rules) -> Result<usize, Refusal> {
     let most = (1..=40).take_while(|most| {
         let size = |trust| Solver::new(rules, Some(*most), trust).map(|solver| solver.needs(*most, 1).positions);
-        size(Trust::Nothing).is_ok_and(|positions| positions <= 3_000)
+        size(Trust::Nothing).is_ok_and(|positions| positions <= crate::sized(800, 3_000))
     });
     match most.last() {
         Some(most) => Ok(most),

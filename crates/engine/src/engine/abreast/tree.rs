@@ -303,6 +303,7 @@ mod tests {
 
     use super::super::super::lanes::Bytes;
     use super::super::super::random::draws::below;
+    use super::super::tests::of_two_players;
     use super::*;
     use crate::tables::Mask;
     use mancala_rules::chance::generator;
@@ -345,11 +346,7 @@ mod tests {
     #[test]
     fn sequences_counted_side_by_side_are_those_counted_one_by_one() {
         let mut told = Vec::new();
-        for name in mancala_rules::shipped::shipped_names() {
-            let rules = mancala_rules::ruleset::Ruleset::shipped(name).unwrap().rules().unwrap();
-            if rules.board.players.value != 2 || cfg!(debug_assertions) && name == "kisolo-lali" {
-                continue;
-            }
+        for (name, rules) in of_two_players() {
             let (machine, mut position, round) = Machine::of_rules(&rules);
             let Some(abreast) = Abreast::of(&machine, &position, &round, true) else { continue };
             let (mut positions, mut generator) = (Vec::new(), generator(1, 1));
@@ -372,7 +369,7 @@ mod tests {
             }
             told.push(name);
         }
-        assert!(told.len() >= 60, "{told:?}");
+        assert!(told.len() >= if cfg!(debug_assertions) { 15 } else { 60 }, "{told:?}");
         assert!(["mbothe", "mefuvha", "omweso"].iter().all(|name| told.contains(name)), "{told:?}");
     }
 
