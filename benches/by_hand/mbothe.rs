@@ -188,21 +188,26 @@ fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<2>, sums: &mut Playou
     // since a capture, which makes the mover move again, players take turns
     let (mut plies, mut since) = (0, 0);
     let mut north = false;
+    let held = |side: u64| (up_to_each(side) >> LAST) as u32;
     loop {
         let sides = [position.own, position.opponents];
         if trail.add_third(since, plies, FIRST_THIRD, sides) {
+            position.won += held(position.own);
+            position.lost += held(position.opponents);
             break;
         }
-        let Some((after, again)) = turn(rng, &position, north, plies == 0) else { break };
+        let Some((after, again)) = turn(rng, &position, north, plies == 0) else {
+            position.lost += held(position.own) + held(position.opponents);
+            break;
+        };
         position = after;
         plies += 1;
         since = if again { plies } else { since };
         north ^= !again;
     }
     trail.end(plies);
-    let own = position.won + (up_to_each(position.own) >> LAST) as u32;
-    let opponents = position.lost + (up_to_each(position.opponents) >> LAST) as u32;
-    let (south, north) = if north { (opponents, own) } else { (own, opponents) };
+    let Position { won, lost, .. } = position;
+    let (south, north) = if north { (lost, won) } else { (won, lost) };
     sums.add(plies, south, north);
 }
 

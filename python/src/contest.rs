@@ -70,6 +70,12 @@ impl Match {
         self.contest.owned().to_vec()
     }
 
+    /// Seeds that have left the match, since nobody won them.
+    #[getter]
+    fn gone(&self) -> i64 {
+        self.contest.gone()
+    }
+
     /// Points of each player.
     #[getter]
     fn points(&self) -> Vec<i64> {
@@ -82,7 +88,7 @@ impl Match {
         self.contest.legal_names()
     }
 
-    /// How the match ended: reason, rounds, winners, points, owned; nothing while it goes on.
+    /// How the match ended: reason, rounds, winners, points, owned, gone; nothing while it goes on.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let Some(ending) = self.contest.ending().cloned() else { return Ok(None) };
@@ -92,6 +98,7 @@ impl Match {
         told.set_item("winners", ending.winners)?;
         told.set_item("points", ending.points)?;
         told.set_item("owned", ending.owned)?;
+        told.set_item("gone", ending.gone)?;
         Ok(Some(told))
     }
 

@@ -259,7 +259,7 @@ impl Printer<'_> {
         let printed = if self.json {
             let moves = depth.lines.iter().map(|line| MoveRecord {
                 play: line.moves.first().map_or("", String::as_str),
-                value: line.value.outlook(),
+                value: depth.certainty.outlook(line.value),
                 line: &line.moves,
             });
             let certainty = match depth.certainty {
@@ -273,7 +273,7 @@ impl Printer<'_> {
             self.out.json(&self.provenance.told(record, Some(self.seed)))
         } else {
             depth.lines.iter().enumerate().try_for_each(|(place, line)| {
-                let value = line.value.to_string();
+                let value = depth.certainty.outlook(line.value).to_string();
                 let (depth, positions) = (depth.depth.to_string(), depth.positions.to_string());
                 let seconds = format!("{seconds:.3}");
                 let head = if place == 0 { [depth.as_str(), &positions, &seconds] } else { [""; 3] };
@@ -336,7 +336,7 @@ impl Printer<'_> {
         };
         let play = best.moves.first().map_or("", String::as_str);
         let by = &self.by;
-        let text = match (depth.certainty, best.value.outlook()) {
+        let text = match (depth.certainty, depth.certainty.outlook(best.value)) {
             (Certainty::Guess, _) => {
                 let stopped = if progress.is_stopped() { "Stopped; " } else { "" };
                 let plies = if depth.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", depth.depth) };
@@ -348,7 +348,7 @@ impl Printer<'_> {
                     Outlook::Wins(None) => format!("{by} wins with {play}"),
                     Outlook::Loses(Some(plies)) => format!("{by} loses within {plies} plies, whatever he plays"),
                     Outlook::Loses(None) => format!("{by} loses, whatever he plays"),
-                    Outlook::Ends(0) | Outlook::Ahead(0) => format!("a draw with {play}"),
+                    Outlook::Ends(0) => format!("a draw with {play}"),
                     Outlook::Ends(seeds) if seeds > 0 => format!("{by} wins by {seeds} with {play}"),
                     Outlook::Ends(seeds) => format!("{by} loses by {} at best, with {play}", -seeds),
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),

@@ -99,8 +99,12 @@ impl Failure {
         // nothing can be done about a standard error that cannot be written
         let _ = match self {
             Failure::Arguments(error) => {
-                let _ = error.print();
-                return if error.use_stderr() { 2 } else { 0 };
+                let printed = error.print().and_then(|()| io::stdout().flush());
+                return match printed {
+                    _ if error.use_stderr() => 2,
+                    Ok(()) => 0,
+                    Err(error) => Failure::Output(error).report(),
+                };
             }
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Failure::Output(error) => writeln!(err, "{} the results cannot be written: {error}", label()),

@@ -14,6 +14,7 @@ use mancala_rules::source::{LARGEST_FILE, Source};
 use mancala_tools::proof::{LONGEST, undecided};
 
 use mancala_tools::checks::Checks;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
@@ -238,19 +239,24 @@ pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
     Err(Failure::wrong_use(message).help("give the path of a file of your own"))
 }
 
-/// The ruleset inside the program that a name means; `None` if it is the path of a file.
+/// The ruleset inside the program that a name means; `None` if it is the path of a file. What contains `/` or `.` is a
+/// path; so is the name of a file that no game has.
 pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
-    let path = Path::new(name);
-    if name == INPUT || name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
+    if name == INPUT || name.contains(['/', '.', MAIN_SEPARATOR]) {
         return Ok(None);
     }
+    let is_file = Path::new(name).is_file();
     match meaning(name) {
         Meaning::One(ruleset) => {
+            if is_file {
+                note(format_args!("note: this is the game `{ruleset}`; for the file of this name, write `./{name}`"));
+            }
             if ruleset != name {
                 note_others(name, ruleset);
             }
             Ok(Some(ruleset))
         }
+        Meaning::Nothing if is_file => Ok(None),
         Meaning::Several(games) => {
             let message = format!("{} games are called `{name}`", games.len());
             let help = format!("{}\n  give one of the names on the left", lines_of(&games));
@@ -264,13 +270,14 @@ pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> 
 fn note_others(name: &str, ruleset: &str) {
     let others = others(name, ruleset);
     if !others.is_empty() {
-        // nothing can be done about a standard error that cannot be written
-        let _ = writeln!(
-            anstream::stderr(),
-            "note: this is `{ruleset}`; other games are also called {name}:\n  {}",
-            lines_of(&others)
-        );
+        note(format_args!("note: this is `{ruleset}`; other games are also called {name}:\n  {}", lines_of(&others)));
     }
+}
+
+/// A note on standard error.
+fn note(text: impl Display) {
+    // nothing can be done about a standard error that cannot be written
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// Games, one per line: the ruleset, the title and the region.

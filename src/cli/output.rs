@@ -97,7 +97,10 @@ impl Output {
 
     /// Shows what was gathered.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
-        if let Target::Page(page) = std::mem::replace(&mut self.out, Target::direct()) {
+        // what is replaced is dropped, and a dropped writer does not report that its last write failed
+        if matches!(self.out, Target::Page(_))
+            && let Target::Page(page) = std::mem::replace(&mut self.out, Target::direct())
+        {
             let text = page.into_inner();
             let lines = text.iter().filter(|byte| **byte == b'\n').count();
             let room = terminal_size_of(std::io::stdout()).map_or(usize::MAX, |(_, Height(rows))| usize::from(rows));

@@ -9,6 +9,7 @@ use mancala_engine::play::Game;
 use mancala_rules::chance::lots;
 use mancala_rules::notation::{capital, player_name};
 use mancala_rules::rules::model::Player;
+use mancala_rules::source::without_mark;
 
 use super::Failure;
 use super::album::{Album, readings};
@@ -232,6 +233,6 @@ fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
             return Err(Failure::wrong_use(format!("standard input holds more than {MOST_INPUT} bytes of moves")));
         }
     }
-    let parted = text.split(|c: char| c.is_whitespace() || c == ',');
+    let parted = without_mark(&text).split(|c: char| c.is_whitespace() || c == ',');
     Ok(parted.filter(|name| !name.is_empty()).map(str::to_owned).collect())
 }

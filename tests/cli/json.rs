@@ -117,6 +117,29 @@ fn a_forced_pass_is_a_ply() {
 }
 
 #[test]
+fn a_solved_draw_is_an_end() {
+    let position = "0 0 0 0 0 1 / 0 0 0 0 0 1; to move South; stores South 24, North 22";
+    let analysed = records(&["analyse", "oware", "--from", position, "--json"]);
+    let last = analysed.last().expect("a depth");
+    assert_eq!((&last["certainty"], &last["moves"][0]["value"]), (&json!("solved"), &json!({ "ends": 0 })));
+}
+
+#[test]
+fn seeds_that_leave_a_match_are_told() {
+    let asked = ["run", "krur", "--match", "--set", "seeds nobody won=to nobody", "--seed", "5", "--json"];
+    let all = records(&asked);
+    let gone: Vec<i64> = all.iter().filter_map(|record| record["gone"].as_i64()).collect();
+    assert!(gone.is_sorted() && gone.len() > 2, "{gone:?}");
+    let end = &all.last().expect("an end")["match"];
+    let owned: i64 = end["owned"].as_array().expect("players").iter().filter_map(Value::as_i64).sum();
+    let gone = end["gone"].as_i64().expect("a number");
+    assert!(gone > 0 && owned + gone == 32, "{end}");
+    let told = printed(&asked[..asked.len() - 1]);
+    assert!(told.contains(&format!("; {gone} seeds left the match, since nobody won them")), "{told}");
+    assert!(told.contains(" seeds leave the match: nobody won them\n"), "{told}");
+}
+
+#[test]
 fn ends_that_are_nobodys_are_told() {
     let start = records(&["replay", "o-an-quan", "--json"]).remove(0);
     assert_eq!(start["ends"], json!([10, 10]));

@@ -175,6 +175,8 @@ fn replay_reads_standard_input() {
     let read = program(FILES, &["replay", "krur"]).write_stdin("d1\n a2,\tb1\r\n").output().expect("runs");
     assert_eq!(String::from_utf8_lossy(&read.stdout), given);
     assert!(read.status.success());
+    let marked = program(FILES, &["replay", "krur"]).write_stdin("\u{feff}d1 a2 b1").output().expect("runs");
+    assert_eq!(String::from_utf8_lossy(&marked.stdout), given);
     let nothing = program(FILES, &["replay", "krur"]).write_stdin("").output().expect("runs");
     assert!(String::from_utf8_lossy(&nothing.stdout).contains("To continue from here"));
 }
@@ -225,11 +227,54 @@ fn a_name_may_be_written_as_the_game_is() {
 }
 
 #[test]
-fn a_file_that_is_called_like_a_ruleset_comes_first() {
+fn a_file_that_is_called_like_a_game_needs_a_path() {
     let folder = folder("a_file_that_is_called_like_a_ruleset");
-    std::fs::write(folder.join("krur"), pairs()).expect("written");
-    let output = run_in(&folder, &["show", "krur"]);
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("Pairs,"));
+    for name in ["krur", "mine"] {
+        std::fs::write(folder.join(name), pairs()).expect("written");
+    }
+    for (name, title) in [("krur", "Krur,"), ("./krur", "Pairs,"), ("mine", "Pairs,")] {
+        let output = run_in(&folder, &["show", name]);
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with(title), "{name}");
+        let note = "note: this is the game `krur`; for the file of this name, write `./krur`\n";
+        assert_eq!(String::from_utf8_lossy(&output.stderr), if name == "krur" { note } else { "" });
+    }
+}
+
+/// Output that is lost is a failure, whether it fits into the memory of the program or not.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told() {
+    let folder = folder("a_full_disk");
+    for arguments in [
+        &["show", "krur"][..],
+        &["check", "krur"],
+        &["run", "krur", "--json"],
+        &["simulate", "krur", "--games", "10", "--json"],
+        &["replay", "krur", "a1"],
+        &["test", "krur"],
+        &["tables", "krur"],
+        &["situations", "krur"],
+        &["explain", "krur"],
+        &["list"],
+        &["completions", "bash"],
+        &["man"],
+        &["new", "Mine"],
+        &["help"],
+        &["show", "--help"],
+        &["--version"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("mancala"))
+            .current_dir(&folder)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains("the results cannot be written: No space left on device"), "{arguments:?}: {told}");
+    }
 }
 
 #[test]

@@ -163,6 +163,8 @@ fn a_game_is_saved_and_replayed() {
     assert_eq!(played.split_once('\n').map(|(_, rest)| rest), replayed.split_once('\n').map(|(_, rest)| rest));
     let text = std::fs::read_to_string(path.join("game.txt")).expect("saved");
     with_any_fingerprint(|| insta::assert_snapshot!(text));
+    std::fs::write(path.join("marked.txt"), format!("\u{feff}{text}")).expect("written");
+    assert_eq!(run(&["replay", "--transcript", "marked.txt"]), replayed);
     let matched = run(&["run", "buqruru", "--match", "--rounds", "3", "--save", "match.txt"]);
     let replayed = run(&["replay", "--transcript", "match.txt"]);
     assert_eq!(matched.split_once('\n').map(|(_, rest)| rest), replayed.split_once('\n').map(|(_, rest)| rest));

@@ -17,7 +17,6 @@ const OPTIONS: &[(&str, &str)] =
 /// The readings under which all records of a game were played.
 const ALWAYS: &[(&str, &str, &str)] = &[
     ("krur", "surplus", "to reserve"),
-    ("krur", "seeds nobody won", "to owner"),
     ("krur", "remaining", "nobody's"),
     ("buqruru", "surplus", "to reserve"),
     ("buqruru", "fill", "from own left"),

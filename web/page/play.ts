@@ -418,6 +418,7 @@ export class Play {
           { class: "round" },
           t("round", { round: view.round }),
           view.match.pot > 0 && `, ${t("pot", { count: view.match.pot })}`,
+          view.match.gone > 0 && `, ${t("gone", { count: view.match.gone })}`,
         ),
       position.notes.length > 0 && h("div", { class: "notes" }, position.notes.join("; ")),
     );

@@ -99,7 +99,7 @@ export interface View {
   captured: number[];
   past: Past[];
   lastCells: number[];
-  match: { owned: number[]; reserve: number[]; pot: number; points: number[] } | null;
+  match: { owned: number[]; reserve: number[]; pot: number; gone: number; points: number[] } | null;
   told?: Told[];
   frames?: Frame[];
 }

@@ -72,7 +72,12 @@ pub fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
     } else {
         String::new()
     };
-    format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
+    let gone = match ending.gone {
+        0 => String::new(),
+        1 => "; 1 seed left the match, since nobody won it".to_owned(),
+        gone => format!("; {gone} seeds left the match, since nobody won them"),
+    };
+    format!("{won} after {rounds}; owned: {}{gone}{points}", each(rules, &ending.owned))
 }
 
 /// What a player does by a ply, given by its name: `plays c1`, `passes`, `swaps sides`.

@@ -67,6 +67,12 @@ impl fmt::Display for Line {
     }
 }
 
+/// A text without the byte-order mark that some editors and shells put before it.
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// A text with a name.
 ///
 /// A rule file that says what game it is like also has the texts of that game, and of the games that one is like. Each
@@ -94,7 +100,7 @@ struct Around {
 impl Source {
     /// Names a text. Drops a byte-order mark at its beginning.
     pub fn new(name: impl Into<String>, text: &str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = without_mark(text);
         let bytes = text.as_bytes();
         let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
         let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();

@@ -39,7 +39,7 @@ use mancala_engine::position_text;
 use mancala_rules::notation::{player, player_name};
 use mancala_rules::problem::nearest;
 use mancala_rules::rules::model::{Player, Rules};
-use mancala_rules::source::Source;
+use mancala_rules::source::{Source, without_mark};
 
 pub use self::recorder::Recorder;
 
@@ -48,7 +48,7 @@ const FIRST: &str = "mancala transcript 1";
 
 /// Whether a text begins as a saved game does.
 pub fn is_transcript(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').starts_with("mancala transcript")
+    without_mark(text).starts_with("mancala transcript")
 }
 
 /// Keywords of the head other than names of players.
@@ -229,7 +229,7 @@ impl Transcript {
     pub fn parse(text: &str) -> Result<Transcript, TranscriptError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let (lines, rest) = text.split_at(whole);
-        let mut lines = (1..).zip(lines.lines().map(str::trim));
+        let mut lines = (1..).zip(without_mark(lines).lines().map(str::trim));
         match lines.next() {
             Some((_, FIRST)) => {}
             Some((line, other)) if other.starts_with("mancala transcript") => {

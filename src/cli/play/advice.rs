@@ -32,7 +32,7 @@ pub(super) fn advice(
     let depth = search.analyse(game, 1, chance, progress, |_| {}).ok()??;
     let line = depth.lines.first()?;
     let shown = line.moves.iter().take(MOST_PLIES).cloned().collect::<Vec<_>>().join(" ");
-    Some((line.index, format!("{}: {shown}", line.value)))
+    Some((line.index, format!("{}: {shown}", depth.certainty.outlook(line.value))))
 }
 
 /// Values every ply of a game, until `each` does not want more.

@@ -403,6 +403,9 @@ impl Prompt<'_, '_> {
                 self.session.round(),
                 each(self.rules, contest.owned())
             ));
+            if contest.gone() > 0 {
+                lines.push(format!("out of the match, since nobody won them: {}", contest.gone()));
+            }
         }
         for line in lines {
             self.out.line(line)?;

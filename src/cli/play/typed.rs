@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, stdin, stdout};
 
+use mancala_rules::source::without_mark;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -57,7 +58,7 @@ impl Lines {
         let Some(editor) = &mut self.editor else {
             let mut line = String::new();
             let read = io::Read::take(stdin().lock(), LONGEST_LINE).read_line(&mut line)?;
-            return Ok(if read == 0 { Line::End } else { Line::Text(line) });
+            return Ok(if read == 0 { Line::End } else { Line::Text(without_mark(&line).to_owned()) });
         };
         editor.set_helper(Some(Words(words)));
         match editor.readline(prompt) {

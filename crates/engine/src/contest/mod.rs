@@ -30,6 +30,8 @@ pub struct MatchEnding {
     pub points: Vec<i64>,
     /// Seeds that each player owns at the end.
     pub owned: Vec<i64>,
+    /// Seeds that left the match, since nobody won them.
+    pub gone: i64,
 }
 
 /// What the match is doing now.
@@ -55,6 +57,8 @@ struct State {
     /// Seeds that each player paid into the pot, and seeds in it that nobody had won.
     pot: Vec<i64>,
     pot_of_nobody: i64,
+    /// Seeds that have left the match.
+    gone: i64,
     points: Vec<i64>,
     out: Vec<bool>,
     /// Closed holes, and what the last round left in holes that are nobody's.
@@ -132,6 +136,7 @@ impl Match {
             reserve: vec![0; players],
             pot: vec![0; players],
             pot_of_nobody: 0,
+            gone: 0,
             points: vec![0; players],
             out: vec![false; players],
             left: Left::of(&rules, &contest, &position.seeds),
@@ -166,7 +171,7 @@ impl Match {
         };
         contest.now.round_scores = owned.to_vec();
         contest.now.starter = starter;
-        Some(contest.lay_out(owned.to_vec(), loser).map(|()| contest))
+        Some(contest.lay_out(owned.to_vec(), 0, loser).map(|()| contest))
     }
 
     /// The game of the current round, even when that game is over. `None` during a lay-out and after the match.
@@ -235,6 +240,11 @@ impl Match {
     /// Seeds in the pot when the round began.
     pub fn pot(&self) -> i64 {
         self.now.pot.iter().sum::<i64>() + self.now.pot_of_nobody
+    }
+
+    /// Seeds that have left the match, since nobody won them.
+    pub fn gone(&self) -> i64 {
+        self.now.gone
     }
 
     /// What the last round left on the board: closed holes, and seeds in holes that are nobody's and keep them.
@@ -405,7 +415,7 @@ impl Match {
         let Some(ending) = game.outcome() else { return Ok(false) };
         let position = game.position();
         let players = self.rules.board.players.value;
-        let owned = self.count(&position);
+        let (owned, gone) = self.count(&position);
         self.now.round_winners.clone_from(&ending.winners);
         self.now.round_scores.clone_from(&ending.scores);
         let alone = if let [winner] = ending.winners.as_slice() { Some(*winner) } else { None };
@@ -427,7 +437,8 @@ impl Match {
             self.now.owned = owned;
             return self.begin(fresh).map(|()| true);
         }
-        self.lay_out(owned, loser).map(|()| true)
+        self.now.gone += gone;
+        self.lay_out(owned, gone, loser).map(|()| true)
     }
 
     /// The player to whom the lot of the next round falls.
@@ -435,19 +446,21 @@ impl Match {
         Position::lot_of(&self.rules, self.lots, self.now.round + 1)
     }
 
-    /// Refills the board from what each player owns, or lets players choose how.
-    fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
+    /// Refills the board from what each player owns, or lets players choose how. `gone` seeds leave the match before.
+    fn lay_out(&mut self, owned: Vec<i64>, gone: i64, loser: Option<Player>) -> Result<(), Fault> {
         let round = Refill::begin(&self.rules, &self.contest, &owned, self.next_lot(), &self.now.left);
         let mut lay_out = LayOut::begin(&self.rules, &self.contest, round, self.now.starter, loser);
         self.now.owned = owned;
         self.now.round += 1;
-        self.events = std::mem::take(&mut lay_out.round.events);
+        self.events = Some(gone).filter(|gone| *gone > 0).map(Event::Left).into_iter().collect();
+        self.events.append(&mut lay_out.round.events);
         self.now.stage = Stage::LayingOut(lay_out);
         self.settle()
     }
 
-    /// Seeds that each player owns after a round. Seeds that nobody won go where the file says.
-    fn count(&mut self, position: &Position) -> Vec<i64> {
+    /// Seeds that each player owns after a round, and seeds that leave the match. Seeds that nobody won go where the file
+    /// says.
+    fn count(&mut self, position: &Position) -> (Vec<i64>, i64) {
         let players = self.rules.board.players.value;
         let mut owned = self.now.reserve.clone();
         if position.pot > 0 {
@@ -465,6 +478,7 @@ impl Match {
                 counted[cell] = true;
             }
         }
+        let mut gone = 0;
         self.now.left.kept.fill(0);
         for cell in (0..counted.len()).filter(|cell| !counted[*cell]) {
             let seeds = position.seeds[cell];
@@ -475,11 +489,11 @@ impl Match {
             match (self.contest.nobody_won.value, position.owner[cell]) {
                 (NobodyWon::ToOwner, Some(owner)) => owned[owner] += seeds,
                 (NobodyWon::ToPot, _) => self.now.pot_of_nobody += seeds,
-                _ => {}
+                (NobodyWon::ToOwner, None) | (NobodyWon::ToNobody, _) => gone += seeds,
             }
         }
         debug_assert_eq!(owned.len(), players);
-        owned
+        (owned, gone)
     }
 
     /// Begins the round if the lay-out is complete.
@@ -544,7 +558,8 @@ impl Match {
             self.end("a player has enough points".to_owned(), self.leaders());
         } else if self.now.round >= most {
             let winners = if by_points { self.leaders() } else { Vec::new() };
-            self.end(format!("{most} rounds were played"), winners);
+            let played = if most == 1 { "1 round was played".to_owned() } else { format!("{most} rounds were played") };
+            self.end(played, winners);
         } else {
             self.now.round += 1;
             self.now.stage = Stage::Round(Arc::new(self.referee.game(position)?));
@@ -568,6 +583,7 @@ impl Match {
             winners,
             points: self.now.points.clone(),
             owned: self.now.owned.clone(),
+            gone: self.now.gone,
         });
     }
 }

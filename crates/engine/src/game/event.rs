@@ -77,6 +77,8 @@ pub enum Event {
     SwapsSides(Player),
     /// The round, or the game, is over.
     Over,
+    /// Between two rounds: number of seeds that leave the match, since nobody won them.
+    Left(i64),
     /// Between two rounds: number of seeds that a player owns.
     Owns(Player, i64),
     /// Between two rounds: a player put this number of seeds into each of these holes.
@@ -174,6 +176,8 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             ),
             Event::Captured(who, cell, count) => format!("  {} wins {} from {}", player(who), seeds(count), name(cell)),
             Event::PotWon(who, count) => format!("  {} wins the pot: {}", player(who), seeds(count)),
+            Event::Left(1) => "  1 seed leaves the match: nobody won it".to_owned(),
+            Event::Left(count) => format!("  {} leave the match: nobody won them", seeds(count)),
             Event::Owns(who, count) => format!("  {} owns {}", player(who), seeds(count)),
             Event::Filled(who, cells, count) => {
                 let names = cells.iter().map(name).collect::<Vec<_>>().join(", ");

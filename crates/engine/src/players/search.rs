@@ -11,7 +11,7 @@ use super::Strategy;
 use super::layout::lay_out;
 use super::pace::Pace;
 use super::transpositions::{Bound, Reach, Transpositions};
-use super::value::{self, MOST, Scale, Value};
+use super::value::{self, MOST, Outlook, Scale, Value};
 use crate::contest::Match;
 use crate::engine::Progress;
 use crate::game::{Fault, FaultAt};
@@ -70,6 +70,16 @@ pub enum Certainty {
     UnlessItCircles,
     /// All lines that matter reach the end of the game or a known value.
     Solved,
+}
+
+impl Certainty {
+    /// Interprets a value that is this certain: an even one is a draw, unless the game goes on.
+    pub fn outlook(self, value: Value) -> Outlook {
+        match value.outlook() {
+            Outlook::Ahead(0) if self != Certainty::Guess => Outlook::Ends(0),
+            outlook => outlook,
+        }
+    }
 }
 
 /// Alpha-beta search within limits. With more than two players it assumes that all others play against it.

@@ -69,11 +69,17 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.outlook() {
+        self.outlook().fmt(f)
+    }
+}
+
+impl fmt::Display for Outlook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Outlook::Ahead(0) => f.write_str("even"),
             Outlook::Ahead(seeds) => write!(f, "{seeds:+}"),
             Outlook::Ends(0) => f.write_str("draw"),
-            Outlook::Ends(seeds) if seeds > 0 => write!(f, "wins by {seeds}"),
+            Outlook::Ends(seeds) if *seeds > 0 => write!(f, "wins by {seeds}"),
             Outlook::Ends(seeds) => write!(f, "loses by {}", -seeds),
             Outlook::Wins(_) => f.write_str("wins"),
             Outlook::Loses(_) => f.write_str("loses"),

@@ -42,6 +42,8 @@ pub struct PlyRecord {
     reserve: Option<Vec<i64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pot: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone: Option<i64>,
     /// Whether the board is being laid out for the round.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     laying_out: bool,
@@ -132,6 +134,7 @@ impl PlyRecord {
             owned: None,
             reserve: None,
             pot: None,
+            gone: None,
             laying_out: false,
             gathered: None,
             told: None,
@@ -161,6 +164,7 @@ impl PlyRecord {
             record.owned = Some(contest.owned().to_vec());
             record.reserve = Some(contest.reserve().to_vec());
             record.pot = Some(contest.pot());
+            record.gone = Some(contest.gone());
         }
         Some(record)
     }
@@ -190,13 +194,15 @@ struct MatchEndingRecord<'a> {
     winners: &'a [Player],
     points: &'a [i64],
     owned: &'a [i64],
+    gone: i64,
 }
 
 impl<'a> MatchRecord<'a> {
     /// The record of how a match ended.
     pub fn new(ending: &'a MatchEnding) -> Self {
-        let MatchEnding { reason, rounds, winners, points, owned } = ending;
-        MatchRecord { game: None, ending: MatchEndingRecord { reason, rounds: *rounds, winners, points, owned } }
+        let MatchEnding { reason, rounds, winners, points, owned, gone } = ending;
+        let (rounds, gone) = (*rounds, *gone);
+        MatchRecord { game: None, ending: MatchEndingRecord { reason, rounds, winners, points, owned, gone } }
     }
 }
 

@@ -67,7 +67,7 @@ fn valued(depth: &Depth) -> Value {
     let lines = depth.lines.iter().map(|line| {
         let name = line.moves.first();
         let after = line.moves.iter().take(MOST_PLIES).cloned().collect::<Vec<_>>().join(" ");
-        json!({ "move": name, "value": line.value.to_string(), "line": after })
+        json!({ "move": name, "value": depth.certainty.outlook(line.value).to_string(), "line": after })
     });
     let certainty = match depth.certainty {
         Certainty::Guess => "guess",

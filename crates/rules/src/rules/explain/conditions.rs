@@ -513,7 +513,9 @@ impl Voice<'_> {
             }
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
-                format!("{not}{} were played", self.amount_of(numbers, "round"))
+                let rounds = self.amount_of(numbers, "round");
+                let were = if rounds.ends_with("round") { "was" } else { "were" };
+                format!("{not}{rounds} {were} played")
             }
             Condition::Count(amount @ Amount::InMatch(InMatch::Score | InMatch::Lead), numbers) => {
                 format!("{} {be} {}", self.amount(amount), self.amount_of(numbers, "seed"))
