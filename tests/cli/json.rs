@@ -137,6 +137,8 @@ fn seeds_that_leave_a_match_are_told() {
     let told = printed(&asked[..asked.len() - 1]);
     assert!(told.contains(&format!("; {gone} seeds left the match, since nobody won them")), "{told}");
     assert!(told.contains(" seeds leave the match: nobody won them\n"), "{told}");
+    let counted = printed(&["simulate", "krur", "--match", "--games", "9", "--set", "seeds nobody won=to nobody"]);
+    assert!(counted.contains("seeds on average, since nobody won them"), "{counted}");
 }
 
 #[test]

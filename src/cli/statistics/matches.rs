@@ -34,6 +34,8 @@ pub(in crate::cli) struct Matches {
     points: Option<Vec<f64>>,
     /// Mean number of seeds that each player owned at the end; `None` if no match was played.
     owned: Option<Vec<f64>>,
+    /// Mean number of seeds that left a match, since nobody won them; `None` if no match was played.
+    gone: Option<f64>,
     endings: Vec<MatchEnding>,
     round_endings: Vec<RoundEnding>,
     /// The share of all matches that each player won alone; `None` if no match was played.
@@ -96,6 +98,7 @@ impl Matches {
             rounds: SpreadRecord::of(&tally.rounds),
             points: played.then(|| means(&tally.points, tally.matches)),
             owned: played.then(|| means(&tally.owned, tally.matches)),
+            gone: means(&[tally.gone], tally.matches).pop().filter(|_| played),
             endings,
             round_endings,
             win_shares: ShareRecord::each(&tally.won, tally.matches),
@@ -118,6 +121,9 @@ impl Statistics for Matches {
         out.line("")?;
         if let Some(owned) = &self.owned {
             print_means("owned, mean", owned, None, out)?;
+        }
+        if let Some(gone) = self.gone.filter(|gone| *gone > 0.0) {
+            out.line(format!("left the match      {gone:.2} seeds on average, since nobody won them"))?;
         }
         if let Some(points) = self.points.as_ref().filter(|points| points.iter().any(|points| *points != 0.0)) {
             print_means("points, mean", points, None, out)?;
@@ -143,6 +149,7 @@ impl Statistics for Matches {
         rows.push(Row::count("result", "cut", self.cut));
         rows.extend(self.points.iter().flat_map(|points| Row::measures("mean points", points)));
         rows.extend(self.owned.iter().flat_map(|owned| Row::measures("mean owned", owned)));
+        rows.extend(self.gone.map(|gone| Row::measure("mean gone", "seeds", gone)));
         rows.extend(self.rounds.iter().flat_map(|rounds| rounds.rows("rounds")));
         rows.extend(
             self.endings

@@ -74,6 +74,8 @@ pub struct MatchTally {
     pub points: Vec<i64>,
     /// Sum of the seeds that each player owned at the end, over all matches.
     pub owned: Vec<i64>,
+    /// Sum of the seeds that left the matches, since nobody won them.
+    pub gone: i64,
     /// Number of matches by the reason of their end.
     pub endings: BTreeMap<String, u64>,
     /// Number of rounds by the rule that ended them: its span and its condition.
@@ -96,6 +98,7 @@ impl MatchTally {
         add_each(&mut self.won, &other.won);
         add_each(&mut self.points, &other.points);
         add_each(&mut self.owned, &other.owned);
+        self.gone += other.gone;
         add_counts(&mut self.rounds, &other.rounds);
         add_counts(&mut self.endings, &other.endings);
         add_counts(&mut self.round_endings, &other.round_endings);
@@ -169,6 +172,7 @@ fn play(referee: &Referee, series: &MatchSeries, number: u64, progress: &Progres
         tally.rounds.insert(u64::from(ending.rounds), 1);
         tally.points.clone_from(&ending.points);
         tally.owned.clone_from(&ending.owned);
+        tally.gone = ending.gone;
         tally.endings.insert(ending.reason.clone(), 1);
     }
     Ok(tally)
