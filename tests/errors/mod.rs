@@ -1,5 +1,6 @@
 //! The catalogue of problems: a file for each code, and what the program says of it.
 
+mod mistakes;
 mod suggestions;
 
 use mancala_tools::checks::Checks;

@@ -262,6 +262,11 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
                     "this assumption does not say why it is made".to_owned(),
                     "write `@ assumed \"no source says\"`".to_owned(),
                 )
+            } else if matches!(key, "page" | "p" | "pp" | "paragraph" | "rule" | "section" | "chapter") {
+                (
+                    "this citation does not name its source".to_owned(),
+                    format!("write the key of a source, and the place in quotes: `@ KEY \"{}\"`", place_of(trimmed)),
+                )
             } else {
                 (format!("this citation does not name the place in `{key}`"), format!("write `@ {key} \"Rules, 5\"`"))
             };
@@ -334,7 +339,8 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
             .help("write for example `-> end turn`, or `-> capture here, end turn`");
     }
     if let Some((at, _)) = line.mask[..arrow].match_indices(',').next() {
-        let numbers = line.mask[..at].ends_with(|c: char| c.is_ascii_digit());
+        let is_digit = |c: char| c.is_ascii_digit();
+        let numbers = line.mask[..at].ends_with(is_digit) && line.mask[at + 1..].trim_start().starts_with(is_digit);
         let help =
             if numbers { "join numbers with `or`: `makes 2 or 3`" } else { "join conditions with `and` or `or`" };
         return Problem::new(Code::NotAStatement, line.span(at, at + 1), "a condition has no comma").help(help);
@@ -394,8 +400,9 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
         return missing(at, at + 1, "a reading is missing next to this `|`".to_owned())
             .help("separate the readings of a setting with `|`: `rows: 2 | 4`");
     }
-    if line.mask.trim_end().ends_with(',') {
-        let at = line.mask.trim_end().len() - 1;
+    let written = line.mask.split('@').next().unwrap_or("").trim_end();
+    if written.ends_with(',') {
+        let at = written.len() - 1;
         return missing(at, at + 1, "nothing follows this comma".to_owned()).correct(
             ",",
             "",
@@ -412,6 +419,11 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
             Problem::new(Code::NotAStatement, line.word_span(at, or), "readings are separated by `|`, not by `or`");
         return problem.correct(or, "|", help);
     }
+    if name == "direction" && line.words().any(|(at, word)| at > colon && word == "or") {
+        let value = line.mask[colon + 1..].split('@').next().unwrap_or("").trim();
+        return missing(colon + 1, line.mask.trim_end().len(), "the mover chooses between two directions".to_owned())
+            .correct(value, "either", "write `direction: either`");
+    }
     // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
@@ -424,9 +436,28 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
     parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; commas separate values and `|` separates readings")
 }
 
+/// The words of a place that stands without quotes, up to the next source: `page 12`.
+fn place_of(text: &str) -> &str {
+    text.split([',', '@', '"']).next().unwrap_or(text).trim()
+}
+
+/// A rule whose effect stands before its condition: `game over when no legal move`.
+fn turned(line: &Line<'_>) -> Option<String> {
+    let text = line.text.split('@').next()?.trim();
+    let (effect, condition) = text.split_once(" when ").or_else(|| text.split_once(" if "))?;
+    let rule = format!("when {} -> {}", condition.trim(), effect.trim());
+    Grammar::parse(Rule::only_rule, &rule).is_ok().then_some(rule)
+}
+
 /// A line of words, most likely a setting without its colon.
 fn words(line: &Line<'_>, inside: bool) -> Problem {
     let problem = Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line is not a statement");
+    if let Some(what) = line.text.strip_prefix("each player scores ") {
+        return problem.help(format!("a setting has a colon after its name: `each player scores: {}`", what.trim()));
+    }
+    if let Some(rule) = turned(line) {
+        return problem.help(format!("a rule says first when it applies: `{rule}`"));
+    }
     let count = line.words().count();
     let plain = line.mask.chars().all(|c| c.is_alphanumeric() || " \t,'-\"".contains(c));
     if inside && plain && (2..=8).contains(&count) && line.text.starts_with(char::is_alphabetic) {

@@ -5,7 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::grammar::Rule;
 use super::line::Line;
 use super::spoken;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Help, Problem};
 
 /// Where the grammar stopped.
 pub(super) fn position(error: &Error<Rule>, text: &str) -> usize {
@@ -37,11 +37,21 @@ pub(super) fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     }
     let problem =
         Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
-    if let Some(help) = spoken::help(word) {
+    if let Some(help) = spoken::help(word).or_else(|| seeds_of_a_player(line.text, &line.text[..from])) {
         return problem.help(help);
     }
     if word.strip_prefix('-').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit())) {
         return problem.help("only stores and reserves can be below zero, as in `stores: South -3, North 0`");
+    }
+    if let Some((row, column)) = word.split_at_checked(word.len().saturating_sub(1))
+        && row.parse::<u8>().is_ok_and(|row| row > 0)
+        && column.starts_with(|c: char| c.is_ascii_lowercase())
+    {
+        let hole = format!("{column}{row}");
+        return problem.correct(word, &hole, format!("the column of a hole stands before its row: `{hole}`"));
+    }
+    if let Some(help) = of_conditions(word, line.text[..from].trim_end()) {
+        return problem.help(help);
     }
     if word == "+" {
         return problem.help("holes are added with `and`, as in `seeds in (own store and own holes)`");
@@ -58,6 +68,34 @@ pub(super) fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
         return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
+}
+
+/// Help for a word that does not fit into a condition.
+fn of_conditions(word: &str, before: &str) -> Option<&'static str> {
+    let said = |words: &[&str]| before.split_whitespace().any(|before| words.contains(&before));
+    let number = before.ends_with(|c: char| c.is_ascii_digit());
+    match word {
+        "-" | "--" | ".." | "…" if number => Some("a range of numbers is written with `to`: `2 to 4`"),
+        "between" => Some("a range of numbers is written with `to`: `2 to 4`"),
+        "not" => Some("write `is not empty`, or `is occupied`"),
+        "is" if said(&["all", "some", "no"]) => Some("write `are`: several holes are meant"),
+        "are" => Some("say of how many of the holes: `all own holes are empty`, `some own holes are empty`"),
+        _ => None,
+    }
+}
+
+/// Help for a condition on what players have: `opponent has no seeds`, `fewer than 7 seeds are left`.
+fn seeds_of_a_player(text: &str, before: &str) -> Option<Help> {
+    let said = text.trim_start().strip_prefix("when ")?.split("->").next()?.trim();
+    let has_none =
+        ["has no seeds", "has no stones", "has nothing", "has no seed"].iter().any(|none| said.ends_with(none));
+    if has_none {
+        let whose = if said.starts_with("opponent") { "opponent's" } else { "own" };
+        return Some(format!("write `all {whose} holes are empty`").into());
+    }
+    let left = ["are left", "remain", "are on the board"].iter().find_map(|left| said.strip_suffix(left))?;
+    let number = left.trim().strip_suffix("seeds").or_else(|| left.trim().strip_suffix("stones"))?.trim();
+    (!before.is_empty()).then(|| format!("write `seeds in holes is {number}`").into())
 }
 
 /// Where the word begins that stands for a number at the end of a text: after `holds few`.

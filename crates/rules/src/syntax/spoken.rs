@@ -60,7 +60,11 @@ pub const PLAYERS: &[Saying] = &[
         "relay; relay sowing; multi-lap; multi-lap sowing; continue; continue sowing; keep sowing",
         "lift here, sow after here",
     ),
-    words("stop; finish; stop sowing; turn ends; turn over", "end turn"),
+    words(
+        "stop; finish; stop sowing; turn ends; turn over; turn passes; turn passes to the opponent; opponent's turn; \
+         opponent plays; opponent moves; next player; next turn",
+        "end turn",
+    ),
     way(
         "pass; miss a turn; skip a turn; sit out",
         "a rule of `before turn`: `when no legal move -> pass`, or `may pass` where the player chooses to",
@@ -71,7 +75,20 @@ pub const PLAYERS: &[Saying] = &[
         "`no legal move`, which is about the player to move, or what the opponent's holes hold, as in \
          `all opponent's holes are empty`",
     ),
-    way("row; rows", "the holes of the row, as in `all own holes are empty`; of the last seed, `on own side`"),
+    way(
+        "row; rows",
+        "`all own holes are empty` or `all opponent's holes are empty` of a whole side, and `on own side` or \
+         `on opponent's side` of one hole",
+    ),
+    words("own stones; own seeds; own counters; own pieces", "own holes"),
+    words("opponent's stones; opponent's seeds; opponent's counters; opponent's pieces", "opponent's holes"),
+    way(
+        "seeds left; seeds remaining; seeds remain; seeds on board; seeds on the board",
+        "`all holes are empty` where none is left, and `seeds in holes is at most 6` of a number",
+    ),
+    words("steal; grab; seize", "capture"),
+    way("put", "`capture here` for seeds that a player wins, and `place 1 in here from own store` for seeds put back"),
+    words("lose; loses", "mover loses the game"),
     words("captured seeds; won seeds", "seeds in own store"),
     words("end the game; ends the game; game ends", "game over"),
     way(
@@ -100,6 +117,26 @@ pub const PLAYERS: &[Saying] = &[
 
 /// Words of other notations.
 const OTHERS: &[Saying] = &[
+    way(
+        "to own store; into own store",
+        "the holes alone, as in `capture here`: seeds go into the store of the player who captures them",
+    ),
+    way(
+        "own row; opponent's row; own side; opponent's side",
+        "`all own holes are empty` or `all opponent's holes are empty` of a whole side, and `on own side` or \
+         `on opponent's side` of one hole",
+    ),
+    words("hole before; hole behind; preceding hole; previous hole", "1 back"),
+    words("following hole; hole after", "next"),
+    words("seeds here; seeds in here; all seeds here; it; them; its seeds; contents", "here"),
+    way("count", "`makes 4` of the hole in which the last seed fell, and `holds 4` of another hole"),
+    way("board", "`all holes are empty` of the whole board, and `seeds in holes is at most 6` of a number"),
+    way(
+        "moves; move; possible move; possible moves",
+        "`no legal move`, which holds where the player has nothing to play",
+    ),
+    words("non-empty; not-empty", "occupied"),
+    words("neighbours; neighbors; adjacent holes; neighbouring holes", "1 back and next"),
     words("adversary", "opponent"),
     words("adversary's", "opponent's"),
     words("always", "otherwise"),

@@ -319,7 +319,15 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let message = format!("`{word}` only applies to `here`, where the last seed fell");
-        self.wrong(Code::WrongMoment, span, message, "for other holes use `holds 3`, `is empty` or `is occupied`");
+        let named = subject.map(|subject| self.source.said(subject.span)).unwrap_or_default();
+        let help = match (named.trim_start_matches("the "), word) {
+            ("last seed" | "last hole" | "last stone" | "hole" | "it", "was") => {
+                "leave the hole out: `was empty`, `was occupied`"
+            }
+            ("last seed" | "last hole" | "last stone" | "hole" | "it", _) => "leave the hole out: `makes 4`",
+            _ => "for other holes use `holds 3`, `is empty` or `is occupied`",
+        };
+        self.wrong(Code::WrongMoment, span, message, help);
         None
     }
 
@@ -421,6 +429,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
             let help = match &subject.kind {
+                SetKind::Words { words, .. } if ends_in_store(&self.source.said(words.span.to(subject.span))) => {
+                    "a hole that is a store lies at the end of a row: write `here is own end`, with `ends: stores` in `board`"
+                }
                 SetKind::Words { words, .. } if words.text().starts_with("last seed") => {
                     "the condition is about the hole of the last seed: write `was empty`, `on own side`, `makes 3`"
                 }
@@ -549,4 +560,9 @@ fn any_of(parts: Vec<Condition>) -> Condition {
         1 => parts.remove(0),
         _ => Condition::Or(parts),
     }
+}
+
+/// Whether words tell that the last seed falls into a store: `last stone falls in own store`.
+fn ends_in_store(said: &str) -> bool {
+    said.starts_with("last ") && said.split_whitespace().any(|word| matches!(word, "store" | "kalah" | "mancala"))
 }

@@ -97,6 +97,12 @@ impl<'a> Resolver<'a> {
             let message = format!("`{}` does not fit here", link.text);
             let (said, holes) = (leading(phrase).map(|(words, _)| words), phrase.links.first().map(|(_, holes)| holes));
             let alone = said.filter(|said| said.words.len() == skip).zip(holes);
+            let whole = self.source.said(phrase.span);
+            if let Some((one, other)) = whole.split_once(" and ").filter(|(_, other)| other.starts_with("sow ")) {
+                let message = "effects are separated by commas";
+                self.wrong(Code::NotAnEffect, phrase.span, message, format!("write `{one}, {other}`"));
+                return None;
+            }
             let (place, help) = match alone {
                 Some((said, holes)) => {
                     let (place, holes) = (link.span.to(holes.span), self.source.said(holes.span));

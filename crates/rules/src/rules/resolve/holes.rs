@@ -57,6 +57,12 @@ impl<'a> Resolver<'a> {
                         self.wrong(Code::NotAHoleSet, place, message, help.unwrap_or_else(|| "name holes".into()));
                         return None;
                     }
+                    if matches!(&*words.text(), "one" | "1" | "any" | "any one") && choice_fits {
+                        let help = format!("say that the mover chooses: `any 1 of {}`", self.source.said(inner.span));
+                        let message = format!("`{}` does not say who chooses", words.text());
+                        self.wrong(Code::NotAHoleSet, words.span, message, help);
+                        return None;
+                    }
                     let message = format!("`{}` does not name holes relative to others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
                         .any(|entry| entry.words.starts_with(&*words.text()))
@@ -86,12 +92,11 @@ impl<'a> Resolver<'a> {
         };
         let Some(filter) = &set.filter else { return Some(base) };
         if filter.keep_going {
-            self.wrong(
-                Code::NotAHoleSet,
-                filter.condition.span,
-                "`while` belongs only to `run back` or `run ahead`",
-                "write `where`",
-            );
+            let help = "write `where` for the holes that fit, or for one hole after another \
+                        `here and run back while ..` or `here and run ahead while ..`";
+            let message = "`while` belongs only to `run back` or `run ahead`";
+            self.wrong(Code::NotAHoleSet, filter.condition.span, message, help);
+            return None;
         }
         let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
         Some(HoleSet::Where(Box::new(base), Box::new(condition)))

@@ -108,9 +108,11 @@ impl Resolver<'_> {
                 self.wrong(Code::NotAnEffect, word.span, "`sow` does not take `on`", help);
                 return None;
             }
-            text if self.names_holes(std::slice::from_ref(word)) => {
-                format!("write `sow after {text}` (the first seed into the next hole) or `sow into {text}`").into()
-            }
+            "next" => "write `sow after here` (the first seed into the next hole)".into(),
+            text if self.names_holes(std::slice::from_ref(word)) => format!(
+                "write `sow into {text}` (the first seed into that hole) or `sow after {text}` (into the one behind it)"
+            )
+            .into(),
             text => spoken::help(text)
                 .or_else(|| Help::nearest(text, ["clockwise", "counterclockwise", "reversed"]))
                 .unwrap_or_else(|| {

@@ -21,6 +21,13 @@ impl Resolver<'_> {
     pub(super) fn comma_told(&mut self, words: &Words, whole: Span) -> bool {
         let Some((last, next)) = self.lacks_comma(&words.words) else { return false };
         let (last, before, next) = (&words.words[last], &words.words[next - 1], &words.words[next]);
+        if matches!(last.text.as_str(), "else" | "otherwise") {
+            let rest = self.source.said(Span::new(next.span.start, whole.end));
+            let help = format!("write what happens in all other cases on a line of its own: `otherwise -> {rest}`");
+            let message = format!("`{}` does not fit among effects", last.text);
+            self.wrong(Code::NotAnEffect, last.span, message, help);
+            return true;
+        }
         let place = last.span.to(before.span);
         let said = |from: usize, to: usize| self.source.said(Span::new(from, to));
         let text = format!("write `{}, {}`", said(whole.start, last.span.end), said(next.span.start, whole.end));
@@ -54,6 +61,9 @@ impl Resolver<'_> {
         if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
             return self.wrong(Code::NotAHoleSet, words.span, message, help);
         }
+        if let Some(help) = spoken::help(&said).filter(|_| words.words.len() > 1) {
+            return self.wrong(Code::NotAHoleSet, words.span, message, help);
+        }
         let generic =
             "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and other words in the manual";
         if self.unknown_word(rest, generic) {
@@ -83,6 +93,9 @@ impl Resolver<'_> {
         let meant = bounded(&words.words).and_then(|(left, holds)| (left == 0).then_some(holds));
         let meant = meant.or_else(|| self.meant_property(one, &words.words));
         if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
+            return self.wrong(Code::NotACondition, words.span, message, help);
+        }
+        if let Some(help) = spoken::help(&said).filter(|_| words.words.len() > 1) {
             return self.wrong(Code::NotACondition, words.span, message, help);
         }
         let generic = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or has another property in the manual";
@@ -127,6 +140,13 @@ impl Resolver<'_> {
         if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
             return self.wrong(Code::NotACondition, words.span, message, help);
         }
+        if let [word] = words.words.as_slice()
+            && word.number.is_some()
+            && !word.ordinal
+        {
+            let help = "join numbers with `or`, and write a range with `to`: `makes 2 or 3`, `makes 2 to 4`";
+            return self.wrong(Code::NotACondition, words.span, message, help);
+        }
         if let Some((message, help)) = several(words) {
             return self.wrong(Code::NotACondition, words.span, message, help);
         }
@@ -161,6 +181,8 @@ impl Resolver<'_> {
             (first.span, &first.text, help)
         } else if let Some(help) = meant.or_else(|| Help::nearest(&text, known()).filter(|_| !who_wins)) {
             (words.span, &text, help)
+        } else if let Some(help) = self.wins_holes(words) {
+            (words.span, &text, help)
         } else if who_wins {
             let unit = if self.has_contest { "round" } else { "game" };
             let help = format!(
@@ -191,6 +213,18 @@ impl Resolver<'_> {
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is not an effect or outcome of a rule"), help);
     }
 
+    /// Help where somebody wins holes, not the game: `owner wins here`.
+    fn wins_holes(&mut self, words: &Words) -> Option<Help> {
+        let at = words
+            .words
+            .iter()
+            .position(|word| matches!(word.text.as_str(), "win" | "wins" | "takes" | "gets" | "keeps"))?;
+        let (who, holes) = (texts(&words.words[..at]), &words.words[at + 1..]);
+        let captured = self.names_holes(holes).then(|| texts(holes))?;
+        let said = if matches!(&*who, "" | "mover") { "capture".to_owned() } else { format!("{who} captures") };
+        Help::write(&words.text(), &format!("{said} {captured}"))
+    }
+
     /// Reports the first word that neither the language nor the file knows; `false` if all are known.
     fn unknown_word(&mut self, words: &[Word], otherwise: &str) -> bool {
         if self.is_full() {
@@ -213,7 +247,12 @@ impl Resolver<'_> {
         }
         let Some(word) = stray.map(|stray| &words[stray]) else { return false };
         let message = format!("`{}` is not a word of the language or of this file", word.text);
-        let help = Help::nearest(&word.text, known.iter().map(String::as_str));
+        let help = match word.text.split_at_checked(1) {
+            Some((column, "0")) if column.starts_with(|c: char| c.is_ascii_lowercase()) => {
+                Help::write(&word.text, &format!("{column}1"))
+            }
+            _ => Help::nearest(&word.text, known.iter().map(String::as_str)),
+        };
         self.wrong(Code::UnknownWord, word.span, message, help.unwrap_or_else(|| otherwise.into()));
         true
     }
