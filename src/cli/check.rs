@@ -10,7 +10,7 @@ use mancala_rules::ruleset::Ruleset;
 use mancala_rules::source::Source;
 use mancala_tools::checks::Checks;
 use mancala_tools::drivers::findings;
-use mancala_tools::json::proof::{ClaimRecord, RemarkRecord, UnprovedRecord};
+use mancala_tools::json::proof::{ClaimRecord, FileRemarkRecord, RemarkRecord, UnprovedRecord};
 use mancala_tools::proof::{Ends, LONGEST, Proof, Refutation, Unproved, Why, broken, said};
 
 use super::Failure;
@@ -130,7 +130,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             Ok((ruleset, proof)) => {
                 // wrong readings are reported before anything else
                 let rules = work.as_ref().map(|_| ruleset.rules_under(&arguments.settings)).transpose()?;
-                print_good(&ruleset.source, &proof, arguments.json, out)?;
+                print_good(&ruleset, &proof, arguments.json, out)?;
                 if stop.is_asked() {
                     return Err(Failure::Interrupted);
                 }
@@ -194,9 +194,11 @@ fn publish_problems(source: &Source, problems: &[Problem], json: bool, out: &mut
 }
 
 /// Prints the line of a file without problems, and the verdicts on its claims.
-fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
+fn print_good(ruleset: &Ruleset, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
+    let (source, remarks) = (&ruleset.source, &ruleset.defaults().remarks);
     let remark = proof.ends.are_rare().then(|| said::remark(proof.ends));
     if json {
+        remarks.iter().try_for_each(|remark| out.json(&FileRemarkRecord::new(remark, source)))?;
         if let Some(remark) = &remark {
             let Ends { games, repeated, cut } = proof.ends;
             out.json(&RemarkRecord { remark, file: &source.name, games, ended_by_repetition: repeated, cut })?;
@@ -210,6 +212,11 @@ fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> R
     let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("    ");
     for unproved in &proof.unproved {
         out.line(textwrap::fill(&format!("not proved: {}", open(unproved, source)), &options))?;
+    }
+    for remark in remarks {
+        let line = source.line(remark.span().start).in_words();
+        let help = remark.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        out.line(textwrap::fill(&format!("remark: {line}: {}{help}", remark.message), &options))?;
     }
     if let Some(remark) = remark {
         out.line(textwrap::fill(&format!("remark: {remark}"), &options))?;

@@ -84,6 +84,21 @@ fn check_a_file_with_problems() {
     }
 }
 
+/// A source that is never cited keeps nobody from playing.
+#[test]
+fn a_source_that_is_never_cited_is_a_remark() {
+    let folder = folder("never_cited");
+    let text = pairs().replacen("sources {\n", "sources {\n  copy: \"A copy\"\n", 1);
+    std::fs::write(folder.join("mine.mancala"), text).expect("written");
+    let checked = run_in(&folder, &["check", "mine.mancala"]);
+    let told = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{told}");
+    assert!(told.contains("the source `copy` is never cited; cite it after `@`, or remove it"), "{told}");
+    let json = run_in(&folder, &["check", "mine.mancala", "--json"]);
+    assert!(String::from_utf8_lossy(&json.stdout).contains(r#"{"remark":"the source `copy` is never cited""#));
+    assert!(run_in(&folder, &["run", "mine.mancala"]).status.success());
+}
+
 #[test]
 fn test_counts_examples() {
     insta::assert_snapshot!(transcript(&["test", "pairs.mancala"]));

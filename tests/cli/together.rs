@@ -111,7 +111,8 @@ fn a_plan_that_left_out_too_much_is_replaced_for_all() {
     let (_, text) = mancala_rules::ruleset::shipped_texts().find(|(name, _)| *name == "um-ed-dyar").expect("a ruleset");
     let text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
     // no game at random makes fifteen in a hole, which would leave an odd number of seeds
-    let text = crate::replaced(&text, "low-even if holds even and", "low-even if holds 15 or holds even and");
+    let text =
+        crate::replaced(&text, "low-even        if holds even and", "low-even        if holds 15 or holds even and");
     fs::write(&file, text).expect("written");
     let game = [file.to_str().expect("a path"), "--set", "columns=2", "--set", "seeds=4"];
     let (whole, wanted) = alone(&game, &folder.path().join("alone"));

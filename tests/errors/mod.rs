@@ -171,6 +171,7 @@ fn the_shipped_rulesets_have_no_problems() {
     for (name, _) in shipped_texts() {
         let ruleset = Ruleset::shipped(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(ruleset.check(), [], "{name}");
+        assert_eq!(ruleset.defaults().remarks, [], "{name}");
     }
     assert_eq!(problems(GAME).1, []);
 }

@@ -1,11 +1,30 @@
 //! What is proved of a file and what is not, as records.
 
+use mancala_rules::problem::Problem;
 use mancala_rules::source::{Line, Source};
 use serde::Serialize;
 
 use crate::proof::{Known, Reason, Unproved, Verdict};
 
-/// A remark on a file without problems.
+/// A remark on a place of a file without problems.
+#[derive(Serialize)]
+pub struct FileRemarkRecord<'a> {
+    remark: &'a str,
+    file: &'a str,
+    line: usize,
+    help: Option<String>,
+}
+
+impl<'a> FileRemarkRecord<'a> {
+    /// The record of a remark.
+    pub fn new(remark: &'a Problem, source: &'a Source) -> Self {
+        let line = source.line(remark.span().start).line;
+        let help = remark.help.as_ref().map(ToString::to_string);
+        FileRemarkRecord { remark: &remark.message, file: &source.name, line, help }
+    }
+}
+
+/// A remark on the random games of a file without problems.
 #[derive(Serialize)]
 pub struct RemarkRecord<'a> {
     /// In words.

@@ -73,6 +73,10 @@ pub fn findings(document: &Document) -> Vec<Finding> {
             }
         }
     }
+    // it can be read, though it may fail its proofs
+    if let Ok(ruleset) = Ruleset::read(source) {
+        problems.extend(ruleset.defaults().remarks.iter().cloned());
+    }
     let mut found = told(document, problems);
     found.extend(not_proved.iter().map(unproved));
     found

@@ -37,6 +37,7 @@ pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 use std::sync::Arc;
 
 use super::notation::player_name;
+use crate::problem::Problem;
 use crate::source::Span;
 
 /// The rules of a whole game under the readings chosen, ready to play.
@@ -92,6 +93,9 @@ pub struct Rules {
     /// Conditions that the file says never hold. `check` tests them; they have no effect on play.
     #[doc(hidden)]
     pub claims: Vec<Claim>,
+    /// What is worth a look in the file though nothing is wrong, in no order.
+    #[doc(hidden)]
+    pub remarks: Vec<Problem>,
     /// Notes on what the sources say and the file leaves out.
     #[doc(hidden)]
     pub left_out: Vec<Stated<String>>,

@@ -10,6 +10,8 @@ pub(super) const MOST_GATHERED: usize = 10 * MOST_TOLD;
 #[derive(Clone)]
 pub(super) struct Gathered {
     pub problems: Vec<Problem>,
+    /// What is worth a look though nothing is wrong.
+    pub remarks: Vec<Problem>,
     /// Places where all problems are already reported.
     pub reported: Vec<Span>,
 }
@@ -21,6 +23,13 @@ impl Gathered {
         self.problems.push(Problem::new(code, span, message));
         let last = self.problems.len() - 1;
         &mut self.problems[last]
+    }
+
+    /// Adds a remark, unless there are many.
+    pub fn remark(&mut self, remark: Problem) {
+        if self.remarks.len() < MOST_TOLD {
+            self.remarks.push(remark);
+        }
     }
 
     /// Whether the limit is exceeded, so that a further problem needs no good message.

@@ -80,7 +80,7 @@ impl Resolving<'_> {
             sort(&mut problems);
         }
         match rules {
-            Some(rules) if problems.is_empty() => Ok(rules),
+            Some(rules) if problems.is_empty() => Ok(Rules { remarks: resolver.gathered.remarks, ..rules }),
             _ => Err(problems),
         }
     }

@@ -225,8 +225,9 @@ impl<'a> Resolver<'a> {
         for ((text, span), cited) in sources.iter().zip(&self.cited) {
             if !cited && !through(&text.key) {
                 let message = format!("the source `{}` is never cited", text.key);
-                let remove = format!("Remove the source `{}`", text.key);
-                unused.push((*span, message, "cite it after `@`, or remove it".to_owned(), Some(remove)));
+                let remedy = Remedy::new(format!("Remove the source `{}`", text.key), Change::Remove(*span));
+                let remark = Problem::new(Code::UnusedName, *span, message).help("cite it after `@`, or remove it");
+                self.gathered.remark(remark.remedy(remedy));
             }
         }
         for (span, message, help, remove) in unused {

@@ -191,6 +191,7 @@ impl<'a> Resolver<'a> {
             contest: contest.flatten(),
             claims,
             left_out,
+            remarks: Vec::new(),
             remembers: false,
             asks_for_lots: false,
             examples,

@@ -60,7 +60,7 @@ impl<'a> Resolving<'a> {
             mark,
             settings: HashMap::default(),
             meant: HashMap::default(),
-            gathered: Gathered { problems, reported: Vec::new() },
+            gathered: Gathered { problems, remarks: Vec::new(), reported: Vec::new() },
             of_records: false,
         };
         resolving.read_sources();
