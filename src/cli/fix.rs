@@ -21,25 +21,32 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
     let before = game::own_file(name)?;
     let mut source = before.clone();
     let mut problems = problems_of(&source);
+    let mut least = problems.len();
     let mut done = Vec::new();
+    // the text with the fewest problems, and how many corrections lead to it
+    let mut best = None;
     for _ in 0..MOST_ROUNDS {
         let found = corrections(&source, &extents(&source.text), &problems);
         if found.is_empty() {
             break;
         }
-        let next = source.instead(&corrected(&source.text, &found));
-        let left = problems_of(&next);
-        if left.len() > problems.len() {
-            let more = "more corrections are proposed; they are not made, since the file would then have more problems";
-            out.note(&format!("{name}: {more}"))?;
-            break;
-        }
         done.extend(found.iter().map(|correction| Done::new(correction, &source)));
-        (source, problems) = (next, left);
+        source = source.instead(&corrected(&source.text, &found));
+        problems = problems_of(&source);
+        if problems.len() < least {
+            least = problems.len();
+            best = Some((source.clone(), done.len()));
+        }
     }
-    if source.text == before.text {
-        return Ok(before);
+    let made = best.as_ref().map_or(0, |(_, made)| *made);
+    if made < done.len() {
+        let more = if made == 0 { "corrections" } else { "more corrections" };
+        out.note(&format!(
+            "{name}: {more} are proposed; they are not made, since the file would not have fewer problems"
+        ))?;
     }
+    let Some((source, _)) = best else { return Ok(before) };
+    done.truncate(made);
     // a byte-order mark is not part of the text
     let mark = std::fs::read(name).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()));
     replace(

@@ -3,9 +3,10 @@
 mod mangle;
 
 use mancala_rules::format::{FormatError, format};
-use mancala_rules::ruleset::shipped_texts;
+use mancala_rules::ruleset::{Ruleset, shipped_texts};
 use mancala_rules::source::Source;
 use mancala_rules::syntax::{parse, says_the_same};
+use mancala_tools::checks::Checks;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -117,12 +118,16 @@ game "Notes" {   // behind a head
     // in the last line
 }// behind the end
 options{no-move:a pass"he waits"// behind a reading
+// | left out
 |the end @ assumed "x"
 |a third}
 // before a section
 last seed,the first that fits{when was empty// before the arrow
 ->end turn
 when makes 4 and on own side // in a condition
+// between two lines
+
+// and another
 and not marked->mark here, // between effects
 // alone between effects
 end turn
@@ -130,6 +135,7 @@ otherwise->lift here,sow after here
 }
 example "drawn" {
 position:North 0 0 1 // behind a row
+ // between rows
  South 1 0 12
 }
 // last"#;
@@ -139,6 +145,26 @@ fn notes_stay_where_they_were_said() {
     let once = formatted("notes", NOTES);
     insta::assert_snapshot!(once);
     assert_eq!(formatted("notes", &once), once);
+}
+
+/// Notes stand wherever a line may go on, and change nothing.
+#[test]
+fn notes_between_lines_of_a_statement_say_nothing() {
+    let mut files = 0;
+    for (name, text) in shipped_texts() {
+        let noted = text.replace("\n        ", "\n// note\n\n // another\n        ");
+        let said = |text: &str| -> Vec<String> {
+            let ruleset = Ruleset::read(Source::new(name, text)).unwrap_or_else(|error| panic!("{error:?}"));
+            let account = ruleset.account(&ruleset.rules().expect("rules"));
+            account.sentences.iter().map(|sentence| sentence.text.clone()).collect()
+        };
+        files += usize::from(noted != text);
+        assert_eq!(said(&noted), said(text), "{name}");
+        let once = formatted(name, &noted);
+        assert_eq!(formatted(name, &once), once, "{name}");
+        assert_eq!(once.matches("// note\n").count(), noted.matches("// note\n").count(), "{name}");
+    }
+    assert!(files > 100, "{files}");
 }
 
 /// Statements too long for a line.

@@ -140,9 +140,13 @@ impl<'t> Reader<'_, 't> {
         let mut parts: Vec<Part<'t>> = Vec::new();
         while let Some(token) = self.peek() {
             let after_comma = parts.last().is_some_and(|last| last.token.is(","));
+            // notes of their own stand between two lines of a statement
+            let between = || {
+                self.tokens[self.at..].iter().find(|token| token.kind != Kind::Note).is_some_and(|next| next.goes_on)
+            };
             if let Some(last) = parts.last_mut() {
                 let new_line = token.lines_before > 0 || !last.notes.is_empty();
-                if token.kind == Kind::Note && (!new_line || after_comma) {
+                if token.kind == Kind::Note && (!new_line || after_comma || between()) {
                     last.notes.push(Note { text: token.text, alone: token.lines_before > 0 });
                     self.at += 1;
                     continue;

@@ -114,7 +114,8 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         let (kind, short) = first_token(rest, first, false);
         let goes_on = goes_on(&rest[..short], &rest[short..]);
-        let after_comma = found.last().is_some_and(|last: &Token<'_>| last.is(","));
+        let last = found.iter().rev().find(|token: &&Token<'_>| token.kind != Kind::Note);
+        let after_comma = last.is_some_and(|last| last.is(","));
         in_value &= lines_before == 0 || kind == Kind::Note || goes_on || after_comma;
         // only a colon can belong to a word or end it
         let goes_past = in_value && kind == Kind::Word && rest.as_bytes().get(short) == Some(&b':');
