@@ -140,16 +140,20 @@ impl<'t> Reader<'_, 't> {
         let mut parts: Vec<Part<'t>> = Vec::new();
         while let Some(token) = self.peek() {
             let after_comma = parts.last().is_some_and(|last| last.token.is(","));
-            // notes of their own stand between two lines of a statement
-            let between = || {
-                self.tokens[self.at..].iter().find(|token| token.kind != Kind::Note).is_some_and(|next| next.goes_on)
-            };
             if let Some(last) = parts.last_mut() {
                 let new_line = token.lines_before > 0 || !last.notes.is_empty();
-                if token.kind == Kind::Note && (!new_line || after_comma || between()) {
-                    last.notes.push(Note { text: token.text, alone: token.lines_before > 0 });
-                    self.at += 1;
-                    continue;
+                if token.kind == Kind::Note {
+                    let behind = &self.tokens[self.at..];
+                    let notes = behind.iter().take_while(|token| token.kind == Kind::Note).count();
+                    // notes on lines of their own belong to a statement that goes on behind them
+                    let goes_on = after_comma || behind.get(notes).is_some_and(|next| next.goes_on);
+                    let own = if goes_on { notes } else { usize::from(!new_line) };
+                    let note = |token: &Token<'t>| Note { text: token.text, alone: token.lines_before > 0 };
+                    last.notes.extend(behind[..own].iter().map(note));
+                    self.at += own;
+                    if own > 0 {
+                        continue;
+                    }
                 }
                 if last.token.text == "{" || token.text == "}" || new_line && !token.goes_on && !after_comma {
                     break;

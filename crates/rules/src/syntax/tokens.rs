@@ -105,6 +105,8 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lines_before = 0;
     // Whether the tokens follow the `:` of a setting. There, a colon inside a word belongs to the word, as in `a1:b2`.
     let mut in_value = false;
+    // Whether the last token that is no note is a comma.
+    let mut after_comma = false;
     while let Some(first) = rest.bytes().next() {
         if is_blank(first) {
             let end = rest.bytes().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
@@ -114,8 +116,6 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         let (kind, short) = first_token(rest, first, false);
         let goes_on = goes_on(&rest[..short], &rest[short..]);
-        let last = found.iter().rev().find(|token: &&Token<'_>| token.kind != Kind::Note);
-        let after_comma = last.is_some_and(|last| last.is(","));
         in_value &= lines_before == 0 || kind == Kind::Note || goes_on || after_comma;
         // only a colon can belong to a word or end it
         let goes_past = in_value && kind == Kind::Word && rest.as_bytes().get(short) == Some(&b':');
@@ -124,6 +124,9 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         in_value = (in_value || token == ":") && !matches!(token, "{" | "}");
         let start = text.len() - rest.len();
         found.push(Token { kind, text: token.trim_end(), start, lines_before, goes_on });
+        if kind != Kind::Note {
+            after_comma = token == ",";
+        }
         lines_before = 0;
         rest = behind;
     }
