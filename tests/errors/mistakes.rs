@@ -1,7 +1,6 @@
 //! Mistakes that people make, each with what they meant. A mistake is answered if the help says what was
 //! meant, or that it cannot be said.
 
-use mancala_rules::problem::Problem;
 use mancala_rules::ruleset::Ruleset;
 use mancala_rules::source::Source;
 
@@ -51,13 +50,6 @@ each player scores: seeds in own store
 /// Mistakes, one in a line: what stands in the game, what somebody writes instead, and what the help has to say.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
-/// The help of all problems.
-fn helps(problems: &[Problem]) -> String {
-    let helps: Vec<String> =
-        problems.iter().filter_map(|problem| problem.help.as_ref()).map(ToString::to_string).collect();
-    helps.join("\n")
-}
-
 #[test]
 fn every_mistake_is_answered() {
     let mut unanswered = Vec::new();
@@ -67,11 +59,11 @@ fn every_mistake_is_answered() {
         let [stands, written, right] = parts[..] else { panic!("three parts are needed: {line}") };
         count += 1;
         let text = crate::replaced(GAME, stands, written);
-        let source = Source::new("game.mancala", &text);
-        match Ruleset::read(source) {
+        match Ruleset::read(Source::new("game.mancala", &text)) {
             Ok(_) => unanswered.push(format!("{written}: no problem")),
             Err(error) => {
-                let said = helps(&error.problems);
+                let helps = error.problems.into_iter().filter_map(|problem| problem.help);
+                let said = helps.collect::<Vec<_>>().join("\n");
                 if !said.contains(right) {
                     unanswered.push(format!("{written}: {right}\n    {}", said.replace('\n', "\n    ")));
                 }

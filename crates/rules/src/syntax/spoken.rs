@@ -39,6 +39,10 @@ const fn nothing(said: &'static str) -> Saying {
     Saying { said, file: InFile::Nothing }
 }
 
+/// What is said of the holes of a side, and of a hole on it.
+const OF_A_SIDE: &str = "`all own holes are empty` or `all opponent's holes are empty` of a whole side, and \
+                         `on own side` or `on opponent's side` of one hole";
+
 /// The words of players. The manual shows them.
 pub const PLAYERS: &[Saying] = &[
     noun("pit; cup; house; bowl; hollow", "hole"),
@@ -75,11 +79,7 @@ pub const PLAYERS: &[Saying] = &[
         "`no legal move`, which is about the player to move, or what the opponent's holes hold, as in \
          `all opponent's holes are empty`",
     ),
-    way(
-        "row; rows",
-        "`all own holes are empty` or `all opponent's holes are empty` of a whole side, and `on own side` or \
-         `on opponent's side` of one hole",
-    ),
+    way("row; rows", OF_A_SIDE),
     words("own stones; own seeds; own counters; own pieces", "own holes"),
     words("opponent's stones; opponent's seeds; opponent's counters; opponent's pieces", "opponent's holes"),
     way(
@@ -121,11 +121,7 @@ const OTHERS: &[Saying] = &[
         "to own store; into own store",
         "the holes alone, as in `capture here`: seeds go into the store of the player who captures them",
     ),
-    way(
-        "own row; opponent's row; own side; opponent's side",
-        "`all own holes are empty` or `all opponent's holes are empty` of a whole side, and `on own side` or \
-         `on opponent's side` of one hole",
-    ),
+    way("own row; opponent's row; own side; opponent's side", OF_A_SIDE),
     words("hole before; hole behind; preceding hole; previous hole", "1 back"),
     words("following hole; hole after", "next"),
     words("seeds here; seeds in here; all seeds here; it; them; its seeds; contents", "here"),

@@ -12,15 +12,14 @@ pub struct FileRemarkRecord<'a> {
     remark: &'a str,
     file: &'a str,
     line: usize,
-    help: Option<String>,
+    help: Option<&'a str>,
 }
 
 impl<'a> FileRemarkRecord<'a> {
     /// The record of a remark.
     pub fn new(remark: &'a Problem, source: &'a Source) -> Self {
         let line = source.line(remark.span().start).line;
-        let help = remark.help.as_ref().map(ToString::to_string);
-        FileRemarkRecord { remark: &remark.message, file: &source.name, line, help }
+        FileRemarkRecord { remark: &remark.message, file: &source.name, line, help: remark.help.as_deref() }
     }
 }
 

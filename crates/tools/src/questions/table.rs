@@ -146,7 +146,8 @@ fn stands(rules: &Rules, session: &Session) -> Value {
         "past": past.collect::<Vec<_>>(),
         "lastCells": session.last_cells(),
         "match": contest.map(|contest| json!({
-            "owned": contest.owned(), "reserve": contest.reserve(), "pot": contest.pot(), "gone": contest.gone(), "points": contest.points(),
+            "owned": contest.owned(), "reserve": contest.reserve(), "pot": contest.pot(), "gone": contest.gone(),
+            "points": contest.points(),
         })),
         "players": players,
     })
